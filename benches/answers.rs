@@ -1,4 +1,5 @@
-//! What a designer waits for after an edit: recorded runs on a changed level, and the shortest way of the samples.
+//! Time until a designer has answers after an edit: recorded runs on a changed level, and the shortest way of
+//! the samples.
 //!
 //! `cargo bench --bench answers` prints the table and fails if a law does not hold.
 
@@ -20,7 +21,7 @@ use timeloom::game::{Game, Offer};
 use timeloom::rng::Mulberry32;
 use timeloom::solver::{Budget, Verdict, Watch};
 
-/// Recorded runs, and turns in each.
+/// Number of recorded runs, and of turns in each.
 const RUNS: u32 = 1000;
 const TURNS: usize = 100;
 
@@ -32,7 +33,7 @@ fn main() -> ExitCode {
     table.end()
 }
 
-/// Milliseconds of a call, the best of some rounds.
+/// Returns the milliseconds of a call, the best of some rounds.
 fn milliseconds(rounds: usize, mut call: impl FnMut()) -> f64 {
     let round = |_| {
         let since = cpu_time();
@@ -46,7 +47,8 @@ fn drawable() -> &'static Drawable {
     catalog::drawable("unseen").expect("it is drawn")
 }
 
-/// A level of 20x20 cells and 120 slices, of which a run of 100 turns needs 100, with guards, boxes and walls.
+/// Returns a level of 20x20 cells and 120 slices, of which a run of 100 turns needs 100, with guards, boxes
+/// and walls.
 fn level() -> String {
     let row = |y: usize| -> String {
         let cell = |x: usize| match (x, y) {
@@ -71,7 +73,7 @@ fn level() -> String {
     format!("ruleset = \"unseen\"\n[world]\ntime_depth = 120\n[map]\nrows = {rows:?}\n{guards}")
 }
 
-/// Random walks in the free rows.
+/// Returns random walks in the free rows.
 fn recordings(text: &str) -> Vec<Recording> {
     let header = catalog::find("unseen").expect("it is there").begin(text, 0).expect("a level");
     let one = |seed: u32| {
@@ -83,7 +85,7 @@ fn recordings(text: &str) -> Vec<Recording> {
     (0..20).map(one).cycle().take(RUNS as usize).collect()
 }
 
-/// Goes on at random until enough turns are played.
+/// Continues at random until enough turns are played.
 fn walk(game: &mut dyn Game, rng: &mut Mulberry32) {
     while game.node(game.cursor()).turn < TURNS as u32 {
         let offers = game.offers();
@@ -107,8 +109,8 @@ fn rerun(table: &mut Table) {
     table.row("1,000 playthroughs of 100 turns, re-run", took, "ms", Some(law));
 }
 
-/// One game with as many branches of as many turns: each leaves the first walk at one of its turns, and what they share is
-/// run once.
+/// Measures one game with as many branches of as many turns: each leaves the first walk at one of its turns,
+/// and shared turns are run once.
 fn rerun_branches(table: &mut Table) {
     let text = level();
     let header = catalog::find("unseen").expect("it is there").begin(&text, 0).expect("a level");
@@ -136,7 +138,7 @@ fn rerun_branches(table: &mut Table) {
     table.row("a game with 1,000 branches of 100 turns, re-run", took, "ms", Some(law));
 }
 
-/// From the drawing to the shortest way, of every sample.
+/// Measures the time from the drawing to the shortest way, for every sample.
 fn samples(table: &mut Table) {
     let folder = std::fs::read_dir("saves/levels").expect("the samples are there");
     let mut levels: Vec<_> = folder.map(|entry| entry.expect("an entry").path()).collect();

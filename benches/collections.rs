@@ -1,7 +1,7 @@
-//! Compares our own collections with those of the crates, in one run: memory per version when all are kept, and the
-//! cost of a change and of a lookup.
+//! Compares our own collections with those of the crates, in one run: memory per version when all are kept,
+//! and the cost of a change and of a lookup.
 //!
-//! `cargo bench --bench collections` prints the table and fails if our own do not keep enough less memory.
+//! `cargo bench --bench collections` prints the table and fails if our own do not save enough memory.
 
 #[path = "shared/cpu.rs"]
 mod cpu;
@@ -65,8 +65,8 @@ fn cost<T: Clone + Default>(change: impl Fn(&mut T, i32), ask: impl Fn(&T, i32) 
     Cost { kept, change: each(took), ask: each(asked) }
 }
 
-/// Adds the rows of one comparison: ours first, then the crates. Ours must keep at most `share` of what the better
-/// crate keeps.
+/// Adds the rows of one comparison: ours first, then the crates. Ours must keep at most `share` of the bytes
+/// of the better crate.
 fn compare(table: &mut Table, what: &str, share: f64, costs: [(&str, Cost); 3]) {
     let [(_, ours), (_, one), (_, other)] = &costs;
     let (ours, best) = (ours.kept, one.kept.min(other.kept));
@@ -100,7 +100,7 @@ fn lists(table: &mut Table) {
     compare(table, "a list that grows", 0.25, [("Trace", trace), ("rpds", rpds), ("im", im)]);
 }
 
-/// The layout is made for keys that change often; keys that change rarely must not pay for it.
+/// Measures keys that change rarely: they must not pay for a layout made for keys that change often.
 fn changes_of(table: &mut Table, what: &str, share: f64, key: impl Fn(i32) -> u32 + Copy) {
     let changes = cost(
         |map: &mut Changes<u32, i32>, t| map.insert(key(t), t, t),

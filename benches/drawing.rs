@@ -1,4 +1,5 @@
-//! Laws about the cost of drawing: an edit on a large level, with everything an editor asks for after it.
+//! Laws about the cost of drawing: an edit on a large level, with everything that an editor requests after
+//! it.
 //!
 //! `cargo bench --bench drawing` prints the table and fails if a law does not hold.
 

@@ -25,7 +25,7 @@ use timeloom::rulesets::fleet::Fleet;
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
-/// Time that each ruleset plays.
+/// Playing time of each ruleset.
 const ENOUGH: Duration = Duration::from_secs(5);
 
 fn main() -> ExitCode {

@@ -1,7 +1,8 @@
-//! Laws about the solver: states a second on one core and bytes for each in every kind of search, the lead over brute
-//! force, how soon it stops, and how much memory it really takes.
+//! Laws about the solver: states per second on one core and bytes per state for every kind of search, the
+//! lead over brute force, the time to stop, and the memory of the process.
 //!
-//! `cargo bench --bench solver` prints the table and fails if a law does not hold. Rates are in CPU time of one thread.
+//! `cargo bench --bench solver` prints the table and fails if a law does not hold. Rates are in CPU time of
+//! one thread.
 
 #[path = "shared/cpu.rs"]
 mod cpu;
@@ -23,7 +24,7 @@ use timeloom::rulesets::unseen::{Level, State, Unseen, sokoban};
 use timeloom::solver::{Answer, Budget, Limit, Verdict, Watch};
 
 const MEGABYTE: u64 = 1 << 20;
-/// As the first argument: only measures the memory of one search.
+/// First argument of a run that only measures the memory of one search.
 const PEAK: &str = "peak-of";
 
 fn main() -> ExitCode {
@@ -101,9 +102,9 @@ fn rates(table: &mut Table) {
     }
 }
 
-/// Compares two workers with one by turns, on the clock on the wall and in the CPU time of the caller, which is what
-/// remains of the former if the other worker has a core of its own; the least of each counts. What they find and what it
-/// takes must be the same.
+/// Compares two workers with one, in turn: by wall-clock time, and by CPU time of the caller, which is what
+/// remains of the former if the other worker has a core of its own. The minimum of each counts. Results and
+/// effort must be the same.
 fn both_cores(table: &mut Table) {
     for (puzzle, world, _) in all() {
         let (one, two) = (least_of(&puzzle, 1), least_of(&puzzle, 2));
@@ -116,7 +117,7 @@ fn both_cores(table: &mut Table) {
     }
 }
 
-/// Searches several times; returns the least time on the clock and of this thread, and the answer.
+/// Searches several times; returns the minimum times on the clock and of this thread, and the answer.
 fn least_of(puzzle: &Puzzle, workers: usize) -> (Duration, Duration, Option<Answer<Action>>) {
     let mut least = (Duration::MAX, Duration::MAX, None);
     for _ in 0..4 {
@@ -128,7 +129,7 @@ fn least_of(puzzle: &Puzzle, workers: usize) -> (Duration, Duration, Option<Answ
     least
 }
 
-/// Compares a search with trying every action from every state, with the whole state as key.
+/// Compares a search with brute force: every action from every state, with the whole state as key.
 fn lead(table: &mut Table) {
     for (name, text) in [
         ("heavy furniture", include_str!("../saves/levels/unseen-02-heavy-furniture.toml")),
@@ -155,7 +156,7 @@ fn lead(table: &mut Table) {
     }
 }
 
-/// Returns the fewest turns to win.
+/// Returns the fewest turns of a win.
 fn brute_force(puzzle: &Puzzle) -> usize {
     let (rules, mut seen, mut layer) = (&puzzle.rules, HashSet::new(), vec![puzzle.start.clone()]);
     for turns in 1.. {
@@ -176,7 +177,8 @@ fn brute_force(puzzle: &Puzzle) -> usize {
     unreachable!("there is a solution")
 }
 
-/// Tells a search on another thread to stop as soon as it holds much, and waits for it; with one worker and with two.
+/// Stops a search on another thread as soon as it holds much memory, and waits for it; with one worker and
+/// with two.
 fn stopping(table: &mut Table) {
     for ((puzzle, world, _), held) in all().into_iter().zip([100, 200, 200]) {
         for workers in [1, 2] {
@@ -203,8 +205,8 @@ fn stop(puzzle: &Puzzle, workers: usize, held: u64) -> Duration {
     })
 }
 
-/// Measures how much a process grows while it searches, against the limit. Each search has a process of its own: what one
-/// leaves behind would hide what the next one takes.
+/// Compares the growth of a process during a search with the limit. Each search has its own process, so that
+/// the memory of an earlier one does not hide that of the next.
 fn memory(table: &mut Table) {
     for (_, world, _) in all() {
         let this = std::env::current_exe().expect("it runs");
@@ -220,7 +222,7 @@ fn memory(table: &mut Table) {
     }
 }
 
-/// Searches until the limit is reached, and prints by how much the process grew at most, as a share of it.
+/// Searches until the limit is reached, and prints the maximum growth of the process as a share of it.
 fn peak(world: &str) -> Option<()> {
     let (puzzle, ..) = all().into_iter().find(|(_, own, _)| *own == world)?;
     let (limit, before) = (64 * MEGABYTE, resident("VmRSS")?);
@@ -230,7 +232,7 @@ fn peak(world: &str) -> Option<()> {
     Some(())
 }
 
-/// Returns bytes of this process in memory, now or at most; `None` where that is not told.
+/// Returns the bytes of this process in memory, now or at the maximum; `None` if the system does not tell.
 fn resident(which: &str) -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with(which))?;

@@ -139,7 +139,7 @@ fn work(turn: usize) -> Action {
     if turn.is_multiple_of(2) { Action::Push(E) } else { Action::Pull(W) }
 }
 
-/// Works for a while, then goes back to the beginning of time and works on the other box.
+/// Works for a while, then returns to the beginning of time and works on the other box.
 fn returned(size: Size) -> GameState {
     let state = after(&worked(game(size), 20), Action::Move(Direction::South));
     worked(after(&state, Action::UseRift), 20)
@@ -204,8 +204,8 @@ fn along_histories(table: &mut Table) {
     table.row("  against one after 100", many / few, "x", Some((many <= 1.3 * few, "<= 1.3 x")));
 }
 
-/// Lets a box rest for a hundred turns, then pushes and pulls it `turns` times; the player goes back and stands east
-/// of it while it rests.
+/// Lets a box rest for a hundred turns, then pushes and pulls it `turns` times; the player returns and stays
+/// east of it while it rests.
 fn back_in_time(turns: usize, paradox: ParadoxMode) -> GameState {
     let config = GameConfig { paradox, ..GameConfig::default() };
     let state = GameState::new(level(DEEP), config).expect("it has a player");
@@ -295,7 +295,7 @@ fn kept(table: &mut Table) {
     table.row("bytes of a state itself", size_of::<GameState>() as f64, "B", None);
 }
 
-/// Measures a turn that enters a stretch of the path into the indexes, which costs more than the others.
+/// Measures a turn that adds a stretch of the path to the indexes, which costs more than the others.
 fn at_the_seams(table: &mut Table) {
     let state = (0..255).fold(game(LARGE), |state, turn| after(&state, stroll(LARGE, turn)));
     let seam = cost(&state, stroll(LARGE, 255));

@@ -1,4 +1,4 @@
-//! What is done with each kind of untrusted input: it may be refused, but nothing may panic, hang or break a law.
+//! Checks for each kind of untrusted input: it may be refused, but nothing may panic, hang or break a law.
 //!
 //! Shared by the fuzz targets and by `tests/fuzz.rs`, which runs the stored inputs on stable.
 
@@ -15,7 +15,7 @@ use timeloom::scene::View;
 use timeloom::scene::text::{self, Ink};
 use timeloom::sketch::Edit;
 
-/// The bytes of a save: it opens or not; what can be recovered of it opens.
+/// The bytes of a save: it opens or not; its recovered part opens.
 pub(crate) fn journal(bytes: &[u8]) {
     if let Ok(mut game) = catalog::open_bytes("input", bytes) {
         look_at(game.as_mut());
@@ -36,8 +36,8 @@ fn look_at(game: &mut dyn Inspect) {
     game.redo();
 }
 
-/// A first byte that chooses a sample level, then the bytes of actions, two for each: what is legal is done, and the
-/// game that it gives is opened again. Then the bytes of an edit.
+/// A first byte that chooses a sample level, then the bytes of actions, two for each: legal ones are taken,
+/// and the resulting game is opened again. Then the bytes of an edit.
 pub(crate) fn actions(bytes: &[u8]) {
     let Some((&choice, rest)) = bytes.split_first() else { return };
     let level = &LEVELS[usize::from(choice) % LEVELS.len()];
@@ -107,7 +107,7 @@ pub(crate) fn levels(bytes: &[u8]) {
     }
 }
 
-/// A Sokoban file: whatever is imported can be read.
+/// A Sokoban file: every imported level can be read.
 pub(crate) fn sokoban(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     for format in foreign::FORMATS {
@@ -135,6 +135,6 @@ pub(crate) fn conditions(bytes: &[u8]) {
         serde_json::json!({"player": {"x": 3, "name": "ada"}, "list": [1, {"a": null}], "phase": "Won"});
     condition.holds(&state);
     condition.missing(&state);
-    // A number with more digits than it can hold may be rounded once more.
+    // A number with too many digits may be rounded once more.
     assert!(condition.to_string().parse::<Predicate>().is_ok(), "what is written can be read");
 }

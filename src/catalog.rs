@@ -1,8 +1,8 @@
-//! Every ruleset with its types erased. Opens any save, starts any game or drawing, and answers requests for any
-//! ruleset.
+//! Every ruleset with its types erased. Opens any save, starts any game or drawing, and answers requests for
+//! any ruleset.
 //!
-//! Takes the games from the list in [`crate::rulesets`]; all other code goes through [`Game`]. Knows paths; prints
-//! nothing.
+//! Takes the games from the list in [`crate::rulesets`]; all other code goes through [`Game`]. Knows paths;
+//! prints nothing.
 
 mod drawable;
 mod error;
@@ -17,18 +17,20 @@ use serde_json::Value;
 
 use crate::answer;
 use crate::check::{self, Finding, Playthroughs};
-use crate::game::{Game, LogContents, NodeSnapshot};
-use crate::journal::file::{Access, FileStorage, Sharing};
+use crate::game::{Game, NodeSnapshot};
+use crate::journal::file::{Access, FileStorage, Sharing, path_text};
+pub use crate::journal::file::{SAVE_EXTENSION, is_save_path};
 use crate::journal::keyframes::Keyframes;
 use crate::journal::record::{Header, Kind};
 use crate::journal::salvage::Salvage;
 use crate::journal::storage::{Memory, Storage};
 use crate::journal::{Durability, Progress, Scan};
-use crate::rules::{Fault, Level, Testable};
+use crate::place::Place;
+use crate::rules::{Fault, Level};
 use crate::rulesets::skirmish::Skirmish;
 use crate::rulesets::unseen::Unseen;
 pub use crate::session::Opening;
-use crate::session::{self, LookTarget, OpenError, Recovered, Session, recover};
+use crate::session::{self, OpenError, Recovered, Session, recover};
 use crate::show::Show;
 pub use drawable::Drawable;
 pub use error::CatalogError;
@@ -39,14 +41,11 @@ macro_rules! listed {
     ($($rules:ty),+ $(,)?) => { &[$(&RulesetOf::<$rules>(Kind::Play, PhantomData)),+] };
 }
 
-/// Every ruleset, in the order in which they are shown to people.
+/// Every ruleset, in display order.
 pub static RULESETS: &[&dyn Ruleset] = crate::for_each_ruleset!(listed);
 
 /// Every ruleset whose levels can be drawn, in display order.
 pub static DRAWABLES: &[Drawable] = &[Drawable::of::<Unseen>(), Drawable::of::<Skirmish>()];
-
-/// Extension of saves.
-pub const SAVE_EXTENSION: &str = "loom";
 
 /// Maximum size of a level file in bytes.
 pub const LARGEST_LEVEL: u64 = 64 << 20;
@@ -57,12 +56,8 @@ pub trait Ruleset: Sync {
     fn name(&self) -> &'static str;
     /// Current version of the rules. Older logs are played by the version that began them.
     fn version(&self) -> u16;
-    /// Returns the header of a new game on a level, by the rules of a version from 1 to the current one.
+    /// Returns the header of a new game on a level, under the rules of a version from 1 to the current one.
     fn begin_by(&self, version: u16, level: &str, seed: u64) -> Result<Header, Vec<Fault>>;
-    /// Names of all action codes that can occur in its logs.
-    fn all_tags(&self) -> Vec<String>;
-    /// Names of the codes in the bytes of an action given as text.
-    fn tags(&self, action: &str) -> Result<Vec<String>, String>;
     /// Checks the text of a level and re-runs its solutions and these playthroughs on it; see [`check::check`].
     fn check(
         &self,
@@ -70,17 +65,17 @@ pub trait Ruleset: Sync {
         playthroughs: &[Playthroughs<'_>],
         see: &mut dyn FnMut(Finding),
     ) -> Result<(), Vec<Fault>>;
-    /// Warnings about the text of a level, whether or not it can be played.
+    /// Returns warnings about the text of a level, whether or not it can be played.
     fn warnings(&self, level: &str) -> Vec<Fault>;
     /// Returns the id of a level, which its later versions share; see [`Level::id`].
     fn level_id(&self, level: &str) -> Result<String, Vec<Fault>>;
-    /// Returns the text of a level with one more solution. Nothing changes if the same actions are recorded already: then
-    /// the name of that solution is the error.
+    /// Returns the text of a level with one more solution. Fails with the name of an existing solution that
+    /// has the same actions.
     fn with_solution(&self, level: &str, actions: Vec<String>) -> Result<String, NotStored>;
     /// Opens a log that belongs to this ruleset.
     fn open(&self, log: Scan, opening: Opening<'_>) -> Result<Box<dyn Game>, OpenError>;
     /// Looks at one node of a log that belongs to this ruleset, with the help of keyframes; see [`look`].
-    fn glimpse(&self, log: Scan, keyframes: &Keyframes, spot: LookTarget) -> Option<Box<dyn NodeSnapshot>>;
+    fn glimpse(&self, log: Scan, keyframes: &Keyframes, place: Place<'_>) -> Option<NodeSnapshot<'static>>;
     /// Returns the bytes of a new log with everything that can be replayed of an old one.
     fn recover(&self, salvage: Salvage) -> Result<(Vec<u8>, Recovered), OpenError>;
     /// Answers a JSON request, see [`answer`].
@@ -94,7 +89,7 @@ pub trait Ruleset: Sync {
 
 struct RulesetOf<R>(Kind, PhantomData<fn() -> R>);
 
-impl<R: Show + Testable> Ruleset for RulesetOf<R> {
+impl<R: Show> Ruleset for RulesetOf<R> {
     fn name(&self) -> &'static str {
         R::NAME
     }
@@ -105,14 +100,6 @@ impl<R: Show + Testable> Ruleset for RulesetOf<R> {
 
     fn begin_by(&self, version: u16, level: &str, seed: u64) -> Result<Header, Vec<Fault>> {
         Ok(Header { kind: self.0, ..session::begin_by::<R>(version, R::Level::parse(level)?, seed)? })
-    }
-
-    fn all_tags(&self) -> Vec<String> {
-        R::all_tags()
-    }
-
-    fn tags(&self, action: &str) -> Result<Vec<String>, String> {
-        Ok(R::tags(&action.parse()?))
     }
 
     fn check(
@@ -140,8 +127,8 @@ impl<R: Show + Testable> Ruleset for RulesetOf<R> {
         Ok(Box::new(Session::<R>::open(log, opening)?))
     }
 
-    fn glimpse(&self, log: Scan, keyframes: &Keyframes, spot: LookTarget) -> Option<Box<dyn NodeSnapshot>> {
-        session::glimpse::<R>(log, keyframes, spot)
+    fn glimpse(&self, log: Scan, keyframes: &Keyframes, place: Place<'_>) -> Option<NodeSnapshot<'static>> {
+        session::glimpse::<R>(log, keyframes, place)
     }
 
     fn recover(&self, salvage: Salvage) -> Result<(Vec<u8>, Recovered), OpenError> {
@@ -173,7 +160,7 @@ pub fn open(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Box<dyn Game>, CatalogError> {
     let storage = Box::new(FileStorage::open(path, access)?);
-    open_storage(&path.display().to_string(), storage, Opening { durability, progress })
+    open_storage(&path_text(path), storage, Opening { durability, progress })
 }
 
 /// Opens a save from memory; `name` replaces its path in errors.
@@ -203,14 +190,14 @@ pub fn create(
     let header = ruleset.begin(&text, seed).map_err(|faults| faulty(level, ruleset, &text, faults))?;
     let storage = FileStorage::create_from(save, &header.to_bytes(), &Sharing::like(level))?;
     let opening = Opening { durability: Durability::EachAction, progress: &mut |_| {} };
-    open_storage(&save.display().to_string(), Box::new(storage), opening)
+    open_storage(&path_text(save), Box::new(storage), opening)
 }
 
 /// Starts a game on a level file, in memory.
 pub fn try_out(level: &Path, ruleset: Option<&str>) -> Result<Box<dyn Game>, CatalogError> {
     let (ruleset, text) = level_file(level, ruleset)?;
     let header = ruleset.begin(&text, 0).map_err(|faults| faulty(level, ruleset, &text, faults))?;
-    open_bytes(&level.display().to_string(), &header.to_bytes())
+    open_bytes(&path_text(level), &header.to_bytes())
 }
 
 /// Starts a drawing of a level file, as a new log.
@@ -220,28 +207,15 @@ pub fn draw(level: &Path, ruleset: Option<&str>, log: &Path) -> Result<Box<dyn G
     let header = begun.map_err(|faults| faulty(level, ruleset, &text, faults))?;
     let storage = FileStorage::create_from(log, &header.to_bytes(), &Sharing::like(level))?;
     let opening = Opening { durability: Durability::EachAction, progress: &mut |_| {} };
-    open_storage(&log.display().to_string(), Box::new(storage), opening)
+    open_storage(&path_text(log), Box::new(storage), opening)
 }
 
-/// Starts a drawing of a level text in memory; `name` replaces its path in errors. [`keep`] moves it to a file.
+/// Starts a drawing of a level text in memory; `name` replaces its path in errors.
 pub fn draw_text(name: &str, text: &str, ruleset: Option<&str>) -> Result<Box<dyn Game>, CatalogError> {
     let ruleset = ruleset.map_or_else(|| declared(text), str::to_owned);
     let begun = drawable(&ruleset)?.begin(text);
     let header = begun.map_err(|faults| CatalogError::Level { path: name.to_owned(), faults })?;
     open_bytes(name, &header.to_bytes())
-}
-
-/// Writes the whole log of a game to a new file and continues the game there.
-pub fn keep(
-    game: &mut dyn LogContents,
-    path: &Path,
-    durability: Durability,
-) -> Result<Box<dyn Game>, CatalogError> {
-    let name = path.display().to_string();
-    let bytes =
-        game.bytes().map_err(|error| CatalogError::Open { path: name.clone(), source: error.into() })?;
-    let storage = FileStorage::create(path, &bytes)?;
-    open_storage(&name, Box::new(storage), Opening { durability, progress: &mut |_| {} })
 }
 
 /// Checks a level file and re-runs its solutions and these playthroughs on it; see [`check::check`].
@@ -263,7 +237,7 @@ pub fn level_warnings(level: &Path, ruleset: Option<&str>) -> Result<Vec<Fault>,
 
 /// Reads a level file and finds its ruleset.
 fn level_file(path: &Path, ruleset: Option<&str>) -> Result<(&'static dyn Ruleset, String), CatalogError> {
-    let (name, text) = (path.display().to_string(), crate::journal::file::read_text(path, LARGEST_LEVEL)?);
+    let (name, text) = (path_text(path), crate::journal::file::read_text(path, LARGEST_LEVEL)?);
     let ruleset = match ruleset {
         Some(asked_for) => find(asked_for)?,
         None => {
@@ -280,7 +254,7 @@ fn faulty(path: &Path, ruleset: &dyn Ruleset, text: &str, mut faults: Vec<Fault>
     let warnings =
         warnings.map(|Fault { line, message }| Fault { line, message: format!("warning: {message}") });
     faults.extend(warnings.collect::<Vec<_>>());
-    CatalogError::Level { path: path.display().to_string(), faults }
+    CatalogError::Level { path: path_text(path), faults }
 }
 
 fn begin(name: &str, storage: Box<dyn Storage>) -> Result<(&'static dyn Ruleset, Scan), CatalogError> {
@@ -297,13 +271,16 @@ fn ruleset_of(name: &str, header: &Header) -> Result<&'static dyn Ruleset, Catal
 
 /// Returns the ruleset that a level names, or the first ruleset if it names none.
 pub fn declared(text: &str) -> String {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let named =
-        if text.trim_start().starts_with('{') { declared_in_json(text) } else { declared_in_toml(text) };
-    named.unwrap_or_else(|| RULESETS[0].name().to_owned())
+    named(text).unwrap_or_else(|| RULESETS[0].name().to_owned())
 }
 
-/// Looks for a `ruleset` line before the first table.
+/// Returns the ruleset that a level names, if it names one.
+pub fn named(text: &str) -> Option<String> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.trim_start().starts_with('{') { declared_in_json(text) } else { declared_in_toml(text) }
+}
+
+/// Finds a `ruleset` line before the first table.
 fn declared_in_toml(text: &str) -> Option<String> {
     let top = text.lines().map(str::trim).take_while(|line| !line.starts_with('['));
     let mut entries = top.filter_map(|line| line.split_once('='));

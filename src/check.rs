@@ -1,7 +1,7 @@
-//! Re-runs recorded runs of a level: do they still win, and if not, where and why do they fail?
+//! Re-runs the recorded runs of a level, and reports whether they still win, or where and why they fail.
 //!
-//! Used by `timeloom check` and by the editor while a level is drawn. Knows rules, actions and the shape of a history, but
-//! no files.
+//! Used by `timeloom check` and by the editor while a level is drawn. Knows rules, actions and the shape of a
+//! history, but no files.
 
 mod branches;
 
@@ -23,13 +23,13 @@ use crate::timeline::NodeId;
 pub struct Rerun {
     /// Name of the run.
     pub name: String,
-    /// The branch that it is, if it is one of a game.
+    /// The branch, for a run that is a branch of a game.
     #[serde(flatten)]
     pub branch: Option<Branch>,
-    /// How it ended.
+    /// Result of the re-run.
     pub verdict: RunResult,
-    /// Whether it still does what it was recorded for: a solution wins; a playthrough can be played to its end, wins if it
-    /// won, and is not lost if it was not.
+    /// Whether it still serves its purpose: a solution wins; a playthrough can be played to its end, wins if
+    /// it won, and is not lost if it was not.
     pub holds: bool,
 }
 
@@ -40,7 +40,7 @@ pub struct Branch {
     pub save: String,
     /// Last node of the branch.
     pub tip: NodeId,
-    /// The last name that was given to a branch on the way there.
+    /// The last name given to a branch on the way there.
     #[serde(rename = "branch", skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }
@@ -55,10 +55,11 @@ impl fmt::Display for Branch {
     }
 }
 
-/// How a re-run ended.
+/// Result of a re-run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "status", rename_all = "snake_case")]
 pub enum RunResult {
-    /// It wins; actions after that were not needed.
+    /// It wins; further actions were not needed.
     Wins {
         /// Number of turns played.
         turns: usize,
@@ -81,13 +82,13 @@ pub enum RunResult {
         turn: usize,
         /// The action as text.
         action: String,
-        /// Why it is refused or cannot be parsed.
+        /// Reason why it is refused or cannot be parsed.
         reason: String,
     },
 }
 
 impl Rerun {
-    /// A run that ended like this when it was played.
+    /// Creates the report of a run with this recorded result.
     fn new(name: String, verdict: RunResult, before: Option<&GameResult>) -> Self {
         let had_won = matches!(before, Some(GameResult::Won(_)));
         let holds = match verdict {
@@ -99,7 +100,7 @@ impl Rerun {
         Self { name, branch: None, verdict, holds }
     }
 
-    /// A branch of a game, which ended like this when it was played.
+    /// Creates the report of a branch of a game with this recorded result.
     fn of_branch(branch: Branch, verdict: RunResult, before: Option<&GameResult>) -> Self {
         let run = Self::new(branch.to_string(), verdict, before);
         Self { branch: Some(branch), ..run }
@@ -123,7 +124,7 @@ impl fmt::Display for Rerun {
     }
 }
 
-/// What is found when a level is checked, in this order.
+/// A finding of the check of a level, in this order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// The level can be played.
@@ -143,7 +144,7 @@ pub struct About {
     pub warnings: Vec<Fault>,
 }
 
-/// One recorded run, apart from the game it was played in.
+/// One recorded run, independent of its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recording {
     /// Name of the run.
@@ -152,7 +153,7 @@ pub struct Recording {
     pub seed: u64,
     /// The actions, as text.
     pub actions: Vec<String>,
-    /// How the game ended when it was played.
+    /// Result of the game when it was played.
     pub ending: Option<GameResult>,
 }
 
@@ -181,12 +182,13 @@ pub fn check<R: Show>(
         see(Finding::Played(rerun));
         ControlFlow::Continue(())
     };
-    // Nobody stops it.
+    // The callback never stops the walk.
     _ = played.iter().try_for_each(|played| rerun_tree(&rules, played, &mut tell));
     Ok(())
 }
 
-/// Re-runs every branch of some games, and calls `see` with the index of the game and each result until it breaks off.
+/// Re-runs every branch of some games, and calls `see` with the index of the game and each result until it
+/// returns a break.
 pub fn rerun_games<R: Show>(
     rules: &R,
     games: &[Arc<PlayedGame>],
@@ -205,7 +207,7 @@ pub fn rerun<R: Show>(rules: &R, recording: &Recording) -> Rerun {
     Rerun::new(name.clone(), run.verdict(actions.len()), ending.as_ref())
 }
 
-/// A run so far: its state, or how it ended.
+/// A run in progress: its state, or its result.
 enum RunSoFar<R: Show> {
     Goes(R::State),
     Over(Arc<RunResult>),
@@ -234,7 +236,7 @@ impl<R: Show> RunSoFar<R> {
         }
     }
 
-    /// Takes one more action after `turns` earlier ones, unless it is over.
+    /// Takes one more action after `turns` earlier ones, unless the run is over.
     fn go_on(self, rules: &R, turns: usize, action: impl FnOnce() -> String) -> Self {
         let Self::Goes(state) = self else { return self };
         let action = action();
@@ -244,7 +246,7 @@ impl<R: Show> RunSoFar<R> {
         }
     }
 
-    /// Returns how it ended, if its actions ran out after this number of turns.
+    /// Returns the result if the actions run out after this number of turns.
     fn verdict(self, turns: usize) -> RunResult {
         match self {
             Self::Goes(_) => RunResult::Unfinished { turns },

@@ -14,6 +14,7 @@ mod log;
 mod name;
 mod new;
 mod output;
+mod pipe;
 mod place;
 mod play;
 mod question;
@@ -74,12 +75,21 @@ enum Command {
     },
 }
 
+impl Command {
+    /// Whether the exit code is an answer, which must be right even if nobody reads the output. The other commands end
+    /// when the reader of a pipe closes it.
+    fn is_answer(&self) -> bool {
+        !matches!(self, Self::Show(_) | Self::Log(_) | Self::Apply(_) | Self::Completions { .. })
+    }
+}
+
 /// Runs the command and returns the exit code. Prints nothing after the reader of a pipe has closed it.
 pub(crate) fn main() -> ExitCode {
     let arguments = Arguments::try_parse().unwrap_or_else(|error| refuse(&error));
-    // If this fails, a write beyond the limit ends the program: no reason not to begin.
+    // If this fails, a write beyond the limit kills the program; that is no reason not to start.
     _ = timeloom::journal::file::survive_size_limit();
-    let mut output = Output::new(arguments.json);
+    let answers = arguments.command.as_ref().is_some_and(Command::is_answer);
+    let mut output = Output::new(arguments.json, answers);
     let answer = run(arguments.command, &mut output).and_then(|answer| output.flush().map(|()| answer));
     match answer {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
@@ -92,8 +102,8 @@ pub(crate) fn main() -> ExitCode {
     }
 }
 
-/// Ends the program with clap's own message. Arguments may be names of files from strangers: if one has control
-/// characters, the message is shown without its colours and without them.
+/// Ends the program with clap's own message. Arguments may be file names from strangers: a message with
+/// control characters is shown without them and without its colours.
 fn refuse(error: &clap::Error) -> ! {
     let mut arguments = std::env::args_os();
     if arguments.all(|argument| argument.to_string_lossy().chars().all(plain::is_plain)) {

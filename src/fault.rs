@@ -1,4 +1,4 @@
-//! Faults: what is wrong with a level or a state, in messages that say where, and what to do.
+//! Faults: errors in a level or a state, in messages with the position and advice.
 //!
 //! Used by the level readers of all rulesets. Knows text and line numbers, but no games or file names.
 

@@ -36,7 +36,7 @@ pub static FORMATS: &[Format] = &[Format {
     name: "Sokoban (XSB, SOK)",
     endings: &["xsb", "sok", "txt"],
     written_endings: &["xsb", "sok"],
-    ruleset: "unseen",
+    ruleset: Level::RULESET,
     import: import_sokoban,
     export: export_sokoban,
 }];

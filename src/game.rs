@@ -57,6 +57,19 @@ fn is_allowed(allow: &bool) -> bool {
     *allow
 }
 
+impl About {
+    /// Whether a player may take turns back: in a drawing always.
+    pub fn allows_undo(&self) -> bool {
+        self.drawing || self.allow_undo
+    }
+
+    /// Whether a player may act at a node of the game: without undo only where nothing follows, because acting earlier
+    /// would take back what came after.
+    pub fn may_act(&self, tree: &Tree, node: NodeId) -> bool {
+        self.allows_undo() || tree.is_tip(node)
+    }
+}
+
 /// One turn of one branch.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct NodeView {
@@ -75,7 +88,7 @@ pub struct NodeView {
     pub fingerprint: Option<u64>,
 }
 
-/// What an action did, or would do.
+/// Effect of an action, past or possible.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
     /// The action as text.
@@ -84,7 +97,8 @@ pub struct Report {
     pub text: String,
     /// Outcome as data.
     pub outcome: Value,
-    /// What it changed in the state as data, and by which rules; empty if the ruleset does not track this.
+    /// The changes of the state as data, with the rules that caused them; empty if the ruleset does not track
+    /// this.
     pub causes: Vec<Cause>,
     /// Marker for a turn worth finding again, if it is one.
     #[serde(skip)]
@@ -132,7 +146,7 @@ pub enum ActError {
         text: String,
         /// Name of the ruleset.
         ruleset: &'static str,
-        /// What is wrong with it.
+        /// The problem.
         reason: String,
     },
     /// The rules do not allow it here.
@@ -155,14 +169,14 @@ pub enum ActError {
 /// A game in progress, with one trait for each concern: [`History`], [`Play`], [`Inspect`], [`LogStatus`],
 /// [`LogContents`] and [`Save`]. A function takes the one that it uses (`&dyn Inspect`); a `&dyn Game` converts to each.
 ///
-/// Whatever it returns is limited to what the player on its [seat](Game::seat) may know; without a seat that is
-/// everything. Only [`LogContents`] is whole: it is for logs, not for showing.
+/// All results are limited to the knowledge of the player on its [seat](Game::seat); without a seat they are
+/// complete. Only [`LogContents`] is always complete: it is for logs, not for showing.
 ///
 /// Node ids must come from this game; the methods panic on others.
 pub trait Game: Play + Inspect + LogStatus + Save + Send {
-    /// Seat of the player who looks at the game; `None` sees everything.
+    /// Seat of the player who views the game; `None` sees everything.
     fn seat(&self) -> Option<u8>;
-    /// Looks at the game from a seat of [`About::seats`]; ignored in games without hidden choices.
+    /// Views the game from a seat of [`About::seats`]; ignored in games without hidden choices.
     fn sit(&mut self, seat: Option<u8>);
     /// Returns the text of its level.
     fn level(&self) -> String;
@@ -177,9 +191,9 @@ pub trait Game: Play + Inspect + LogStatus + Save + Send {
 
 /// The tree of turns and the cursor.
 pub trait History {
-    /// The shape of the history, with the notes on it: for whatever lists, draws or searches many nodes.
+    /// The shape of the history, with the notes on it: for code that lists, draws or searches many nodes.
     fn tree(&self) -> &Tree;
-    /// How many nodes there are; ids run from 0 to one less.
+    /// Number of nodes; ids run from 0 to one less.
     fn node_count(&self) -> usize {
         self.tree().node_count()
     }
@@ -240,7 +254,7 @@ pub trait Inspect: History {
     fn visit_tree(&self, see: &mut dyn FnMut(&dyn Moment) -> Below);
 }
 
-/// A node that is being looked at, with its state at hand: asking for several things costs one replay.
+/// A visited node together with its state, so that several queries cost one replay.
 pub trait Moment {
     /// The node.
     fn id(&self) -> NodeId;
@@ -261,22 +275,29 @@ pub trait Moment {
 }
 
 /// One node of a save, for front ends that need no more.
-pub trait NodeSnapshot {
-    /// Returns general facts about the game.
-    fn about(&self) -> About;
+pub struct NodeSnapshot<'a> {
+    /// General facts about the game.
+    pub about: About,
     /// Number of actions that lead to the node.
-    fn turn(&self) -> u32;
+    pub turn: u32,
     /// Notes on the node.
-    fn notes(&self) -> Notes;
-    /// Returns the scene.
-    fn scene(&self, view: View) -> Scene;
-    /// Returns the state as data.
-    fn data(&self, view: View) -> Value;
-    /// Returns the problems of a drawing; none if it is a game.
-    fn problems(&self) -> Vec<Problem>;
+    pub notes: Notes,
+    /// The node with its state.
+    pub moment: Box<dyn Moment + 'a>,
+    /// Problems of a drawing; none if it is a game.
+    pub problems: Vec<Problem>,
 }
 
-/// What it takes to play a game again.
+impl<'a> NodeSnapshot<'a> {
+    /// Returns a node of an open game.
+    pub fn of(game: &'a dyn Game, node: NodeId) -> Self {
+        let (turn, notes) = (game.tree().turn(node), game.tree().notes(node));
+        let problems = game.drawing().map(|drawing| drawing.problems(node)).unwrap_or_default();
+        Self { about: game.about(), turn, notes, moment: game.at(node), problems }
+    }
+}
+
+/// Everything needed to play a game again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replayable {
     /// The seed.
@@ -289,7 +310,7 @@ pub struct Replayable {
 pub trait LogStatus {
     /// State of the log on disk when it was opened: whole, torn or damaged.
     fn health(&self) -> &Health;
-    /// Describes what is wrong with the log on disk, if anything.
+    /// Describes the problem of the log on disk, if there is one.
     fn complaint(&self) -> Option<String>;
     /// Returns a message about this save as the viewer may see it. A message may contain byte offsets or actions, so a seat
     /// from which something is hidden gets a neutral one instead.
@@ -300,16 +321,16 @@ pub trait LogStatus {
     fn durable_count(&self) -> usize;
     /// Whether the log is only in memory, after [`Save::detach`].
     fn is_detached(&self) -> bool;
-    /// Whether the log opens at the cursor as it is now, or cannot be written.
+    /// Whether the log would open at the current cursor, or cannot be written.
     fn is_cursor_noted(&self) -> bool;
 }
 
 /// Contents of the log, to be written elsewhere or played again.
 pub trait LogContents {
-    /// Returns all bytes of the log as they would be in a file, including what is not written yet.
+    /// Returns all bytes of the log as they would be in a file, including those not written yet.
     fn bytes(&mut self) -> Result<Vec<u8>, JournalError>;
-    /// Returns the bytes of a new log with everything done so far, written from memory: for a save whose file is gone
-    /// or damaged. In the newest format, with the notes and the position of today.
+    /// Returns the bytes of a new log with everything done so far, built from memory: for a save whose file
+    /// was removed or damaged. In the newest format, with the current notes and position.
     fn rebuilt(&self) -> Result<Vec<u8>, JournalError>;
     /// Returns the seed and the actions that lead to a node, to play them again on another level.
     fn recorded(&self, id: NodeId) -> Replayable;
@@ -326,11 +347,11 @@ pub trait Save: LogContents {
     fn note_cursor(&mut self) -> Result<(), JournalError>;
     /// Writes the cursor to the log if it moved, makes everything durable, and checks that the log is still in place.
     fn close(&mut self) -> Result<(), JournalError>;
-    /// Fails if another program deleted, moved, replaced, cut or extended the file of the log. A log that cannot be
-    /// written anyway passes.
+    /// Fails if another program deleted, moved, replaced, cut or extended the file of the log. Passes for a
+    /// log that cannot be written anyway.
     fn check_in_place(&mut self) -> Result<(), JournalError>;
-    /// Releases the storage and goes on in memory: for a disk that failed. Keeps everything, even if the storage no
-    /// longer has it. An error if the log was opened for reading only or is damaged.
+    /// Releases the storage and continues in memory, after a disk failed. Keeps everything, even if the
+    /// storage no longer has it. Fails if the log was opened for reading only or is damaged.
     fn detach(&mut self) -> Result<(), JournalError>;
     /// Continues in this storage, which must hold exactly [`LogContents::bytes`], and durably.
     fn attach(&mut self, storage: Box<dyn Storage>) -> Result<(), JournalError>;

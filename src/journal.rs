@@ -1,9 +1,10 @@
-//! Keeps records on disk, in order, for ever. Called only by [`crate::session`]. Sees bytes: it cannot tell one game
-//! from another.
+//! Keeps records on disk, in order, for ever. Called only by [`crate::session`]. Sees only bytes: it cannot
+//! tell one game from another.
 //!
-//! [`record`] holds the format, [`Scan`] reads it, [`storage`] is the disk (real, in memory, or faulty for tests),
-//! and the [`Journal`] here is the only writer. Opening changes nothing; a torn tail is cut at the first append,
-//! after a copy of it was kept. If the disk fails, a journal can go on in memory and return to disk later.
+//! [`record`] holds the format, [`Scan`] reads it, [`storage`] is the disk (real, in memory, or faulty for
+//! tests), and the [`Journal`] here is the only writer. Opening changes nothing; a torn tail is cut at the
+//! first append, after a copy of it was kept. If the disk fails, a journal can continue in memory and return
+//! to disk later.
 
 pub mod backup;
 mod detached;
@@ -37,13 +38,13 @@ pub use scan::{Health, Scan, ScanPosition, Scanned};
 use storage::{Displaced, Storage, Tail};
 use synced::Synced;
 
-/// When an action counts as durable.
+/// Policy that decides when an action becomes durable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Durability {
     /// Each action is on disk before it is shown.
     EachAction,
-    /// Actions are shown at once, and are on disk after a number of them or a delay, whichever comes first. The delay
-    /// is checked on each append, so an idle front end flushes or closes.
+    /// Actions are shown at once, and are on disk after a number of them or a delay, whichever comes first.
+    /// Only an append checks the delay, so an idle front end flushes or closes.
     Batched {
         /// Maximum number of actions waiting.
         actions: u32,
@@ -54,21 +55,22 @@ pub enum Durability {
     OnClose,
 }
 
-/// Why a log could not be read or written.
+/// Error of reading or writing a log.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// The disk reported an error.
     #[error("{doing}: {source}; {advice}")]
     Io {
-        /// What failed.
+        /// The operation that failed.
         doing: &'static str,
-        /// What to do about it.
+        /// Advice for the user.
         advice: &'static str,
         /// Error of the operating system.
         source: std::io::Error,
     },
-    /// Another program pulled the file away or changed it. What was done is in memory, and can be saved elsewhere.
-    #[error("{0}; nothing more is written to it")]
+    /// Another program moved, deleted or changed the file. The log is still in memory, and can be saved
+    /// elsewhere.
+    #[error("{0}; no further changes are written to it")]
     Displaced(Displaced),
     /// The log cannot be written, now or later.
     #[error("nothing can be added to this save: {reason}")]
@@ -137,7 +139,7 @@ impl JournalError {
         let advice = match source.kind() {
             std::io::ErrorKind::PermissionDenied => "it is unchanged; check who owns it and its folder",
             _ => {
-                "what was saved before is safe, and nothing else was changed; make room or check the disk, then try again"
+                "everything saved before is safe, and nothing else was changed; free some space or check the disk, then try again"
             }
         };
         Self::Io { doing: "the save could not be written", advice, source }
@@ -154,7 +156,7 @@ pub struct Journal {
     durability: Durability,
     /// Offset of the next frame: the end of the last good one.
     end: u64,
-    /// Last bytes of the file as we left or found it.
+    /// Last bytes of the file when this journal last wrote or read it.
     tail: Tail,
     pending: Pending,
     /// Number of nodes including the start and pending records.
@@ -163,11 +165,11 @@ pub struct Journal {
     /// Number of nodes that are safe on disk.
     durable: u32,
     synced: Synced,
-    /// Why nothing may be appended, as found when it was opened.
+    /// Reason why nothing may be appended, as found on opening.
     sealed: Option<String>,
-    /// Why nothing more can be written to this storage, since it failed.
+    /// Reason why this storage cannot be written any more, after it failed.
     failed: Option<String>,
-    /// Whether the storage is only memory, in place of one that failed or does not exist yet.
+    /// Whether the log is only in memory, because its storage failed or does not exist yet.
     detached: bool,
 }
 
@@ -223,7 +225,7 @@ impl Journal {
         &self.health
     }
 
-    /// Why nothing can be appended, if so.
+    /// Returns the reason why nothing can be appended, if there is one.
     pub fn sealed(&self) -> Option<&str> {
         self.sealed.as_deref().or(self.failed.as_deref())
     }
@@ -233,7 +235,8 @@ impl Journal {
         self.durable as usize
     }
 
-    /// Appends a record. On return it is as safe as the durability promises; on an error it is not in the log.
+    /// Appends a record. On success it is as safe as the durability promises; on an error it is not in the
+    /// log.
     pub fn append(&mut self, record: &Record) -> Result<(), JournalError> {
         self.check_open()?;
         let acts = u32::from(matches!(record, Record::Act { .. }));
@@ -251,7 +254,8 @@ impl Journal {
         })
     }
 
-    /// Makes everything durable: what was appended so far, and what another run may have left without a sync.
+    /// Makes everything durable: all records appended so far, and bytes that an earlier run may have left
+    /// unsynced.
     pub fn flush(&mut self) -> Result<(), JournalError> {
         let is_done = self.synced.is_all() || self.synced.is_unknown() && self.sealed().is_some();
         if self.pending.is_empty() && is_done {
@@ -263,8 +267,8 @@ impl Journal {
         self.sync(before)
     }
 
-    /// Fails if the file was deleted, moved, replaced, cut or extended by another program since it was last written. A
-    /// log that cannot be written anyway passes.
+    /// Fails if another program deleted, moved, replaced, cut or extended the file since the last write.
+    /// Passes for a log that cannot be written anyway.
     pub fn check_in_place(&mut self) -> Result<(), JournalError> {
         if self.sealed().is_some() {
             return Ok(());

@@ -1,6 +1,7 @@
-//! The text of a level file: written anew, or into the text that is there, so that comments and order stay.
+//! The text of a level file: written anew, or merged into the existing text, so that comments and order stay.
 //!
-//! Used by everything that writes levels: the editor and `timeloom export`. Reads and writes no files itself.
+//! Used by everything that writes levels: the editor and `timeloom export`. Uses a path only for its
+//! extension; reads and writes no files itself.
 
 use std::path::Path;
 
@@ -15,25 +16,25 @@ pub const EXTENSION: &str = "toml";
 /// Extension of level files in JSON.
 const JSON: &str = "json";
 
-/// Extensions of level files. A level file may have any other, or none; it is TOML then.
+/// Extensions of level files. A file with any other extension, or none, is TOML.
 pub const EXTENSIONS: [&str; 2] = [EXTENSION, JSON];
 
-/// A text to write, and what to say about it.
+/// A text to write, with a note for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelText {
     /// The text.
     pub text: String,
-    /// What of the old text could not be kept, if anything.
+    /// The part of the old text that could not be kept, if any.
     pub note: Option<&'static str>,
 }
 
-/// Returns the text of a file with this path that holds a level, given as [`crate::game::Drawing::level_text`] writes
-/// it. The form follows from the extension: `.json` is JSON, any other is TOML.
+/// Returns the text of a file with this path that holds a level, given in the format of
+/// [`crate::game::Drawing::level_text`]. The extension decides the form: `.json` is JSON, any other is TOML.
 ///
-/// If there is an old text, only what differs from its level is changed in it: comments, order, spelling and values
-/// left to their defaults stay, and the comments of removed tables go with them. What did not change stays where it is
-/// written, in the map or in a list. The result is read again, and if it is not exactly the level, the text is written
-/// anew. The error is a sentence.
+/// An old text is changed only where its level differs: comments, order, spelling and omitted defaults stay,
+/// and comments of removed tables are removed with them. Unchanged entries stay where they are, in the map or
+/// in a list. The result is read again; if it is not exactly the level, the text is written anew. The error
+/// is a sentence.
 pub fn text_for(path: &Path, level: &str, old: Option<&str>) -> Result<LevelText, String> {
     let is_json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(JSON));
     let fresh = if is_json { to_json(level)? } else { level.to_owned() };
@@ -51,23 +52,24 @@ fn is_object(text: &str) -> bool {
     text.trim_start().starts_with('{')
 }
 
-/// Returns the old text with the new level in it and what was lost of it, or why that is not possible.
+/// Merges a new level into the old text. Returns the text and a note about losses, or the reason why a merge
+/// is not possible.
 fn merged(old: &str, level: &str) -> Result<(String, Option<&'static str>), &'static str> {
     let (wanted, base) = plain(level, level)
         .zip(plain(old, level))
-        .ok_or("nothing of its old text was kept, as that is not such a level")?;
+        .ok_or("its old text was not kept, because it is not a level of this ruleset")?;
     let is_right = |text: &String| plain(text, level).as_ref() == Some(&wanted);
     let sources = Sources { old, base: &base, level };
     let candidates = if is_object(old) { sources.json() } else { sources.toml() };
     let mut right = candidates.into_iter().flatten().enumerate().filter(|(_, text)| is_right(text));
     let (index, text) = right.next().ok_or("its comments and order could not be kept")?;
-    // The best one removes only the comments of what was removed.
+    // The best candidate loses only comments of removed entries.
     let lost =
         index > 0 && !is_object(old) && level_text::comment_marks(&text) < level_text::comment_marks(old);
     Ok((text, lost.then_some("some of its comments could not be kept")))
 }
 
-/// Returns the plain text of a level of the same ruleset as another, if it is one.
+/// Returns the plain text of a level, if it is one of the same ruleset as `other`.
 fn plain(text: &str, other: &str) -> Option<String> {
     let name = catalog::declared(other);
     let begun = match catalog::drawable(&name) {
@@ -77,7 +79,7 @@ fn plain(text: &str, other: &str) -> Option<String> {
     begun.ok().map(|header| header.level)
 }
 
-/// The texts of a merge: the file, the plain text of its level, and that of the new level.
+/// The texts of a merge: the file, the plain text of its level, and the plain text of the new level.
 struct Sources<'a> {
     old: &'a str,
     base: &'a str,
@@ -85,8 +87,9 @@ struct Sources<'a> {
 }
 
 impl Sources<'_> {
-    /// Returns the old text with what differs from its plain text changed, the best first: once both are put into its
-    /// words, if these are others; as they are; and with what differs from its own words.
+    /// Returns the candidates for the merged text, the best first. Each replaces the differences between two
+    /// texts: the old and the new level, both in the style of the file; both in plain style; the file itself
+    /// and the new level.
     fn toml(&self) -> [Option<String>; 3] {
         let Self { old, base, level } = *self;
         let own = level_text::complete_toml(old, base);
@@ -113,7 +116,7 @@ impl Sources<'_> {
         ]
     }
 
-    /// Returns the level before and after in the words of the file, given as data.
+    /// Returns the old and the new level in the style of the file, given as data.
     fn reworded(&self, old: &Map<String, Value>) -> Option<Change> {
         let data = |text: &str| level_text::toml_data(text);
         let drawn = plain(&level_text::to_toml(&level_text::without_things(old)), self.level);

@@ -40,12 +40,11 @@ pub(crate) struct Reader {
     warnings: Vec<Fault>,
     /// Number of faults beyond the maximum.
     more: usize,
-    /// Whether something was skipped because it could not be read, so that missing values may not be the author's
-    /// mistake.
+    /// Whether something unreadable was skipped, so that missing values may not be the author's mistake.
     incomplete: bool,
     /// Lines that are not valid TOML or JSON; other faults on them are consequences and are not reported.
     broken: BTreeSet<usize>,
-    /// Subject of the faults reported now, if messages must name it.
+    /// Subject of the current faults, if messages must name it.
     subject: Option<String>,
 }
 
@@ -150,7 +149,7 @@ impl Reader {
     pub(crate) fn keys(&mut self, table: &Table, place: &str, known: &[&str]) {
         for (key, at) in table.keys().filter(|(key, _)| !known.contains(key)) {
             let (name, names, advice) = (shown(key), known.join(", "), advice(key, known));
-            self.fault(at, format!("`{name}` means nothing in {place}: the keys are {names}{advice}"));
+            self.fault(at, format!("`{name}` is unknown in {place}: the keys are {names}{advice}"));
         }
     }
 
@@ -243,7 +242,7 @@ impl Reader {
     }
 }
 
-/// Reads a level file of at most `most` bytes, or returns everything that is wrong with it.
+/// Reads a level file of at most `most` bytes, or returns all its faults.
 pub(crate) fn parse<T>(
     text: &str,
     most: usize,
@@ -255,7 +254,7 @@ pub(crate) fn parse<T>(
     }
 }
 
-/// Reads a level file of at most `most` bytes as far as possible, and returns everything that is wrong with it.
+/// Reads a level file of at most `most` bytes as far as possible, and returns all its faults.
 pub(crate) fn reading<T>(
     text: &str,
     most: usize,
@@ -266,7 +265,7 @@ pub(crate) fn reading<T>(
     }
     let mut reader = Reader::new(text);
     let document = reader.document(text);
-    // Do not judge what was made of a broken document: its gaps would be reported as the author's.
+    // Do not judge a level from a broken document: its gaps would be reported as the author's.
     let level = if reader.is_clean() { read(&mut reader, &document) } else { None };
     (level, reader.finish())
 }
@@ -285,11 +284,21 @@ fn faults_of(text: &str, errors: &[toml::de::Error]) -> Vec<Fault> {
 }
 
 fn fault_of(text: &str, error: &toml::de::Error) -> Fault {
-    let mut fault = fault::from_toml(text, error);
-    let found = error.span().and_then(|span| text.get(span));
-    // A bare word in place of a value is nearly always text without quotes.
-    if found.is_some_and(|found| found.starts_with(char::is_alphabetic)) && !fault.message.contains("quote") {
-        fault.message.push_str("; text must be in quotes");
+    let fault = fault::from_toml(text, error);
+    match error.span().and_then(|span| bare_word(text, span.start)) {
+        Some(word) => {
+            let message = format!("`{}` is not a value; text must be in quotes", shown(word));
+            Fault { message, ..fault }
+        }
+        None => fault,
     }
-    fault
+}
+
+/// Returns the word at an offset if it stands in place of a value, or is the first in a list: nearly always it is text
+/// without quotes.
+fn bare_word(text: &str, at: Offset) -> Option<&str> {
+    let (before, rest) = text.split_at_checked(at)?;
+    let is_value = before.trim_end().trim_end_matches('[').trim_end().ends_with('=');
+    let end = rest.find(|sign: char| !sign.is_alphanumeric()).unwrap_or(rest.len());
+    Some(&rest[..end]).filter(|word| is_value && word.starts_with(char::is_alphabetic))
 }

@@ -9,23 +9,24 @@
 //!
 //! | module | is | does not know |
 //! |---|---|---|
-//! | [`rules`], [`show`] | the core: what a game is, as pure functions, and how it is shown. Read this first | files, history, screens |
-//! | [`rulesets`] | the games, one module each, and the list of them; [`prelude`] has what they use | each other, files, history |
-//! | [`scene`] | what is visible, as plain data, and [`scene::text`], which paints it as text | games, terminals |
-//! | [`sketch`] | a level as a drawing: things with fields, and edits | rulesets, screens |
-//! | [`workshop`] | drawing levels as a ruleset: the state is a sketch, an action is an edit | particular rulesets, files, history |
-//! | [`timeline`] | the tree of everything that happened, and the cursor; nodes are only added | files, particular games |
-//! | [`journal`] | records on disk, in order, for ever; the format is in [`journal::record`] | what an action means |
-//! | [`session`] | a journal and a timeline that agree; the only writer, and the one place that decides what a seat may know ([`session::Viewer`]) | particular games, paths |
-//! | [`game`] | any session as plain data: the one `dyn` interface, for the command line and the editor | states, rules |
-//! | [`catalog`] | every ruleset with its types erased; opens any save | how games are shown |
+//! | [`rules`], [`show`] | the core: the definition of a game, as pure functions, and its presentation. Read this first | the log, [`timeline`], sessions, [`game`], particular games, files, paths |
+//! | [`rulesets`] | the games, one module each, and the list of them; [`prelude`] has what they use | each other, the log, [`timeline`], sessions, [`game`], [`catalog`], [`workshop`], files, paths |
+//! | [`scene`] | what is visible, as plain data, and [`scene::text`], which paints it as text | any other module |
+//! | [`sketch`] | a level as a drawing: things with fields, and edits | the log, [`timeline`], sessions, [`game`], [`catalog`], particular games, [`workshop`], files, paths |
+//! | [`workshop`] | drawing levels as a ruleset: the state is a sketch, an action is an edit | the log, [`timeline`], sessions, [`game`], [`catalog`], particular games, files, paths |
+//! | [`timeline`] | the tree of everything that happened, and the cursor; nodes are only added | the log, sessions, [`game`], scenes, particular games, files |
+//! | [`journal`] | records on disk, in order, for ever; the format is in [`journal::record`] | rules, sessions, [`game`], scenes, [`catalog`], particular games: it sees bytes |
+//! | [`session`] | a journal and a timeline that agree; the only writer, and the one place that decides what a seat may know ([`session::Viewer`]) | particular games, [`catalog`], files, paths |
+//! | [`game`] | any session as plain data: the one `dyn` interface, for the command line and the editor | particular games, sessions, [`catalog`], files |
+//! | [`catalog`] | every ruleset with its types erased; opens any save | the command line, the editor |
 //! | [`solver`] | the search for a shortest way to win, over any ruleset for one player | particular games, files, screens |
 //! | [`answer`], [`check`] | a ruleset as JSON requests and answers; re-running recorded runs of a level | sessions, files |
-//! | [`level_file`], [`level_text`] | the text of a level file, with its author's comments kept; reading its values, with lines | paths, screens |
+//! | [`level_file`] | the text of a level file, with its author's comments kept | the contents of files: it uses a path only for its extension |
+//! | [`level_text`] | reads and writes the values of a level text, with lines | as [`rules`] |
 //! | [`foreign`] | level formats of other programs, read and written | paths |
 //! | [`place`], [`playthrough`] | which node a text means; a whole game as readable text | sessions, rules, files: only [`game`], [`timeline`] and [`scene`] |
 //! | [`predicate`] | conditions on a state as data | games, files: only [`diff`] and [`level_text`] |
-//! | [`rng`], [`codec`], [`collections`], [`fault`], [`diff`] | chance as a value; bytes and fingerprints; shared structure; faults with lines; differences | everything above |
+//! | [`rng`], [`codec`], [`collections`], [`fault`], [`diff`] | chance as a value; bytes and fingerprints; shared structure; faults with lines; differences | any other module |
 //!
 //! The promises, and where they are kept:
 //!
@@ -46,7 +47,8 @@
 //! on (the log is enough; keyframes beside long saves are a cache), a server, a
 //! scripting language, and any way to change what has happened.
 //!
-//! `tests/tidy.rs` checks which module knows which.
+//! `tests/tidy.rs` checks the last column for the rows up to [`game`], for [`level_text`], and for [`rng`], [`codec`],
+//! [`fault`] and [`diff`]; the other cells are conventions.
 
 pub mod answer;
 pub mod catalog;

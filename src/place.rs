@@ -1,5 +1,5 @@
 //! Resolves the texts that people use for places in a game: a turn of the current branch, a node, a note, or a
-//! keyword; and for seats and slices of time.
+//! keyword; and for seats and slices of time. Decides which texts can be notes, and where the name of a branch stands.
 //!
 //! Used by the command line and the editor, so that the same text means the same node in both. A bare number is a
 //! turn everywhere, except after `--node`, where it is a node. Knows only [`History`], [`About`] and scenes.
@@ -45,7 +45,7 @@ pub enum PlaceError {
         turn: NodeId,
     },
     /// The game has no slices of time.
-    #[error("there are no slices of time: leave --t out")]
+    #[error("there are no slices of time: omit --t")]
     NoSlices,
     /// The slice does not exist.
     #[error("there is no slice t {t}: this level has t 0 to {last}")]
@@ -55,6 +55,12 @@ pub enum PlaceError {
         /// The last slice.
         last: u32,
     },
+    /// The text of a note always means a place.
+    #[error("'{text}' already means a place, so it cannot be a name: choose another one")]
+    Reserved {
+        /// The text.
+        text: String,
+    },
     /// No note has this text.
     #[error("there is no place '{text}' in this save. {PLACES}")]
     Unknown {
@@ -62,7 +68,7 @@ pub enum PlaceError {
         text: String,
     },
     /// The game has no hidden choices, and so no seats.
-    #[error("in {ruleset} everybody sees everything: leave --seat out")]
+    #[error("{ruleset} has no hidden information: omit --seat")]
     NoSeats {
         /// Name of the ruleset.
         ruleset: String,
@@ -151,14 +157,26 @@ pub fn find_to_act(game: &dyn History, text: &str) -> Result<NodeId, PlaceError>
     }
 }
 
+/// Finds the node that carries the name of the branch which a text means, or that a name for it belongs on. The current
+/// name means its node; any other place means the branch that it is on.
+pub fn find_name(game: &dyn History, text: &str) -> Result<NodeId, PlaceError> {
+    let named = if let Place::Note(name) = Place::read(text) { by_name(game, name) } else { None };
+    named.map_or_else(|| find(game, text).map(|at| game.tree().name_bearer(at)), Ok)
+}
+
 /// Checks that a slice of time exists in a scene.
 pub fn slice(scene: &Scene, t: i64) -> Result<u32, PlaceError> {
     let last = scene.slices.ok_or(PlaceError::NoSlices)?.last;
     u32::try_from(t).ok().filter(|t| *t <= last).ok_or(PlaceError::NoSlice { t, last })
 }
 
-/// Whether a text always means a place, and so cannot be used as a note.
-pub fn is_reserved(text: &str) -> bool {
+/// Returns the text of a note as it is kept, without the white space around it. Fails if it always means a place.
+pub fn check_note(text: &str) -> Result<&str, PlaceError> {
+    let text = text.trim();
+    if is_reserved(text) { Err(PlaceError::Reserved { text: text.to_owned() }) } else { Ok(text) }
+}
+
+fn is_reserved(text: &str) -> bool {
     let number = text.strip_prefix('n').unwrap_or(text);
     WORDS.contains(&text) || (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
@@ -191,16 +209,15 @@ pub fn node(game: &dyn History, number: u32) -> Result<NodeId, PlaceError> {
 
 /// Finds a bookmark, or else the tip of the branch with this name; if several match, the newest branch.
 fn by_note(game: &dyn History, text: &str) -> Option<NodeId> {
-    let mut named = None;
-    for (id, notes) in game.tree().all_notes().nodes() {
-        if notes.bookmark.as_deref() == Some(text) {
-            return Some(id);
-        }
-        if notes.name.as_deref() == Some(text) {
-            named = Some(id);
-        }
-    }
-    named.map(|first| tip(game, first))
+    let mut notes = game.tree().all_notes().nodes();
+    let marked = notes.find(|(_, notes)| notes.bookmark.as_deref() == Some(text));
+    marked.map(|(id, _)| id).or_else(|| by_name(game, text).map(|named| tip(game, named)))
+}
+
+/// Finds the node with this name; if there are several, the newest.
+fn by_name(game: &dyn History, text: &str) -> Option<NodeId> {
+    let notes = game.tree().all_notes().nodes();
+    notes.filter(|(_, notes)| notes.name.as_deref() == Some(text)).map(|(id, _)| id).last()
 }
 
 /// Returns the tip of a branch, following the newest child each time.

@@ -1,6 +1,7 @@
 //! Everything that a ruleset needs, for one `use` at its top.
 //!
-//! Used by rulesets and examples. Re-exports only; what is not for rulesets (files, history, sessions) is not here.
+//! Used by rulesets and examples. Re-exports only; excludes everything that is not for rulesets (files,
+//! history, sessions).
 
 pub use crate::codec::DecodeError;
 pub use crate::level_text::Rows;

@@ -1,8 +1,8 @@
-//! The core: what a game is. A ruleset is a handful of pure functions over plain values; saves, undo, branches,
-//! replay, the command line and the editor are built on them.
+//! The core: the definition of a game. A ruleset is a handful of pure functions over plain values; saves,
+//! undo, branches, replay, the command line and the editor are built on them.
 //!
-//! Implemented by each module under `rulesets/`, called by [`crate::timeline`]. Must not know files, history or
-//! screens.
+//! Implemented by each module under `rulesets/`, called by [`crate::timeline`]. Must not know files, history
+//! or screens.
 
 use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
@@ -19,7 +19,7 @@ use crate::solver::Search;
 pub trait Data: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {}
 impl<T: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static> Data for T {}
 
-/// What a game starts from: a value with a text form that people write and keep in files.
+/// Setup of a game: a value with a text form that people write and keep in files.
 pub trait Level: Data {
     /// Name of the ruleset, written in level files and saves.
     const RULESET: &'static str;
@@ -86,7 +86,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// the rules they were begun with, see [`Rules::for_version`].
     const VERSION: u16;
 
-    /// What a game starts from.
+    /// Setup of a game.
     type Level: Level;
     /// Everything that can change; together with the level it determines the game. Cloning it is O(1).
     type State: Data;
@@ -97,14 +97,14 @@ pub trait Rules: Sized + Send + Sync + 'static {
     type Effect;
     /// The result of an action, for people and programs to read.
     type Outcome: Data;
-    /// Why an action is not legal.
+    /// Reason why an action is not legal.
     type Illegal: Refusal;
 
     /// Sets up the rules on a level as they were in a version from 1 to [`Rules::VERSION`], or returns everything
     /// that is wrong with the level. A log is replayed and continued by the version that began it.
     fn for_version(level: Self::Level, version: u16) -> Result<Self, Vec<Fault>>;
-    /// Sets up the rules for a state that came from outside without its level, or returns what is impossible about
-    /// that state. Needed only if a state is enough to continue a game.
+    /// Sets up the rules for a state from outside without its level, or returns everything that is impossible
+    /// about that state. Needed only if a state is enough to continue a game.
     fn resume(_state: &Self::State) -> Result<Self, Vec<Fault>> {
         Err(vec![Fault::new(format!("a state of {} needs its level: send both", Self::NAME))])
     }
@@ -163,11 +163,11 @@ pub trait Rules: Sized + Send + Sync + 'static {
     }
 }
 
-/// What the tests of every ruleset need beyond its rules. Neither the rules nor a session use it: an empty `impl` is
-/// enough for a game without chance whose actions have no variants inside.
+/// Functions for the tests of every ruleset. Neither the rules nor a session use them: an empty `impl` is
+/// enough for a game without chance whose actions have no inner variants.
 pub trait Testable: Rules {
-    /// The same state with its generator started anew, to try out what chance might bring; `None` if nothing
-    /// in this game is up to chance.
+    /// Returns the same state with a restarted generator, to try other random results; `None` if the game has
+    /// no chance.
     fn reseed(&self, _state: Self::State, _seed: u64) -> Option<Self::State> {
         None
     }
@@ -247,7 +247,7 @@ impl Refused {
     }
 }
 
-/// How a game ended; the text says who or why.
+/// Result of a game; the text says who or why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum GameResult {
     /// A player or side won.

@@ -1,7 +1,8 @@
-//! What is visible, as plain data: boards of cells with pieces on them, tables, and lines of text.
+//! The visible state, as plain data: boards of cells with pieces on them, tables, and lines of text.
 //!
-//! Rulesets make scenes, [`text`] and the editor paint them. A scene knows no rules, no pixels and no terminal: it
-//! says *what* is where and how it differs from its neighbours, and leaves colours and sizes to the painter.
+//! Rulesets make scenes; [`text`] and the editor paint them. A scene knows no rules, no pixels and no
+//! terminal: it describes *which* things are where and how they differ from their neighbours, and leaves
+//! colours and sizes to the painter.
 
 mod board;
 pub mod cube;
@@ -92,9 +93,23 @@ pub struct Slices {
     pub last: u32,
 }
 
-/// Colours by meaning: painters choose the actual colours, and themes may change them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub enum Tone {
+/// Defines the tones and the list of them together, so that none is missing in it.
+macro_rules! tones {
+    ($($(#[$about:meta])* $tone:ident),+ $(,)?) => {
+        /// Colours by meaning: painters choose the actual colours, and themes may change them.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+        pub enum Tone {
+            $($(#[$about])* $tone,)+
+        }
+
+        impl Tone {
+            /// Every tone, in the order of their declaration.
+            pub const ALL: [Self; [$(Self::$tone),+].len()] = [$(Self::$tone),+];
+        }
+    };
+}
+
+tones! {
     /// Default.
     #[default]
     Plain,
@@ -120,24 +135,6 @@ pub enum Tone {
     Black,
     /// A hue without a meaning of its own.
     White,
-}
-
-impl Tone {
-    /// Every tone.
-    pub const ALL: [Self; 12] = [
-        Self::Plain,
-        Self::Muted,
-        Self::Accent,
-        Self::Good,
-        Self::Bad,
-        Self::Blue,
-        Self::Red,
-        Self::Yellow,
-        Self::Green,
-        Self::Violet,
-        Self::Black,
-        Self::White,
-    ];
 }
 
 /// Marker for a turn worth finding again, for a list or a timeline.

@@ -1,7 +1,7 @@
 //! A game in progress: a journal and a timeline that always agree. The only writer of both.
 //!
-//! Every change goes the same way: plan (can fail, changes nothing), append (durable), commit (cannot fail). Called
-//! through [`crate::game::Game`]; knows no particular game, no screen and no path.
+//! Every change takes the same steps: plan (can fail, changes nothing), append (durable), commit (cannot
+//! fail). Called through [`crate::game::Game`]; knows no particular game, no screen and no path.
 
 mod divergence;
 mod game;
@@ -23,12 +23,12 @@ use crate::scene::plain;
 use crate::show::Show;
 use crate::timeline::{BranchPosition, NodeId, Note, Timeline};
 pub use divergence::{Divergence, Replayed};
-pub use glimpse::{LookTarget, glimpse};
+pub use glimpse::glimpse;
 pub use recover::{Fragment, FragmentTurn, Recovered, recover};
 pub use reports::preview;
 pub use viewer::Viewer;
 
-/// Why a save cannot be opened.
+/// Reason why a save cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The bytes cannot be read or are not a save.
@@ -52,7 +52,7 @@ pub enum OpenError {
     Level {
         /// Name of the ruleset.
         ruleset: &'static str,
-        /// Everything that is wrong with it.
+        /// Everything that is wrong with the level.
         faults: Vec<Fault>,
     },
     /// The current rules disagree with the log.
@@ -60,12 +60,13 @@ pub enum OpenError {
     Diverged(Box<Divergence>),
 }
 
-/// Returns the header of a new log. A log with only a header is a game that has just started: store it and open it.
+/// Returns the header of a new log. A log that consists of its header is a game that has just started: store
+/// it and open it.
 pub fn begin<R: Rules>(level: R::Level, seed: u64) -> Result<Header, Vec<Fault>> {
     begin_by::<R>(R::VERSION, level, seed)
 }
 
-/// Returns the header of a new log by the rules of a version from 1 to the current one.
+/// Returns the header of a new log under the rules of a version from 1 to the current one.
 pub fn begin_by<R: Rules>(version: u16, level: R::Level, seed: u64) -> Result<Header, Vec<Fault>> {
     let text = level.to_text();
     check_length(text.len())?;
@@ -78,13 +79,13 @@ pub fn begin_by<R: Rules>(version: u16, level: R::Level, seed: u64) -> Result<He
 /// Refuses a level that no save can hold: its header could be written, but not read.
 fn check_length(bytes: usize) -> Result<(), Vec<Fault>> {
     let message = format!(
-        "the level is {bytes} bytes long as it is kept in a save, and a save holds at most {LONGEST_LEVEL}: make it smaller"
+        "the level takes {bytes} bytes in a save, and a save holds at most {LONGEST_LEVEL}: make it smaller"
     );
     if bytes <= LONGEST_LEVEL { Ok(()) } else { Err(vec![Fault::new(message)]) }
 }
 
-/// Returns a note that can be kept: a pasted line break or other control character becomes a space, as in a log that is
-/// read, and what reorders text becomes visible.
+/// Returns a note that can be saved: a line break or other control character becomes a space, and characters
+/// that reorder text become visible.
 fn cleaned(note: Note) -> Note {
     let spaced = note.text.replace(char::is_control, " ");
     Note { text: plain::line(&spaced).into_owned(), ..note }
@@ -94,17 +95,17 @@ fn cleaned(note: Note) -> Note {
 pub struct Session<R: Rules> {
     journal: Journal,
     timeline: Timeline<R>,
-    /// Position already written to the log: where the save would open now.
+    /// Position that is already in the log, at which the save would open now.
     noted: BranchPosition,
-    /// Records that only a newer program knows.
+    /// Records that only a newer program understands.
     passed: Vec<rebuild::Passed>,
-    /// Seat of the player who looks at the game; limits what leaves through [`crate::game::Game`], never the log.
+    /// Seat of the player who is looking; limits the results of [`crate::game::Game`], never the log.
     seat: Option<u8>,
 }
 
 /// Options for opening: durability and progress.
 pub struct Opening<'a> {
-    /// When an action counts as durable.
+    /// Policy that decides when an action becomes durable.
     pub durability: Durability,
     /// Called from time to time during replay.
     pub progress: &'a mut dyn FnMut(Progress),
@@ -132,7 +133,7 @@ impl<R: Show> Session<R> {
         &self.timeline
     }
 
-    /// Acts at the cursor. Repeating an action that was taken here before moves to its existing node.
+    /// Takes an action at the cursor. Repeating one that was taken here before moves to its existing node.
     pub fn act(&mut self, action: R::Action) -> Result<NodeId, Denied<R::Illegal>> {
         if let Some(known) = self.timeline.known(&action) {
             self.timeline.seek(known);
@@ -148,13 +149,13 @@ impl<R: Show> Session<R> {
     }
 }
 
-/// Why an action did not happen.
+/// Reason why an action was not taken.
 #[derive(Debug, thiserror::Error)]
 pub enum Denied<I> {
     /// The rules do not allow it.
     #[error(transparent)]
     Illegal(I),
-    /// It could not be written to the log.
+    /// The log could not be written.
     #[error(transparent)]
     NotSaved(JournalError),
 }
@@ -174,7 +175,7 @@ fn about<R: Show>(header: &Header, format: Format, viewer: &Viewer<'_, R>, rules
     }
 }
 
-/// Creates the timeline that a header describes.
+/// Creates the timeline described by a header.
 fn set_up<R: Show>(header: &Header) -> Result<Timeline<R>, OpenError> {
     if header.version > R::VERSION {
         return Err(OpenError::NewerRules { ruleset: R::NAME, found: header.version, ours: R::VERSION });

@@ -1,9 +1,9 @@
-//! How a game is shown and described, apart from its rules.
+//! Presentation and description of a game, apart from its rules.
 //!
-//! Implemented by each module under `rulesets/`, called by [`crate::session`]. A simple game writes [`Show::scene`]
-//! and [`Show::tell`]; the rest has defaults. Games with hidden choices, slices of time, drawings or states that serde
-//! should not write implement one more trait each ([`Secrets`], [`SpaceTimeRules`], [`DrawingRules`], [`StateData`])
-//! and return it here. Must not know files, history or
+//! Implemented by each module under `rulesets/`, called by [`crate::session`]. A simple game writes
+//! [`Show::scene`] and [`Show::tell`]; the rest has defaults. Games with hidden choices, slices of time,
+//! drawings or states that serde should not write implement one more trait each ([`Secrets`],
+//! [`SpaceTimeRules`], [`DrawingRules`], [`StateData`]) and return it here. Must not know files, history or
 //! screens.
 
 mod cue;
@@ -21,7 +21,7 @@ use crate::scene::cube::{Cube, Thread};
 use crate::scene::{Layer, Scene, Sign, View};
 use crate::sketch::{DrawingView, Problem};
 
-/// How a game is shown and described.
+/// Presentation and description of a game.
 pub trait Show: Rules {
     /// Returns the scene of this state.
     fn scene(&self, state: &Self::State, view: View) -> Scene;
@@ -106,13 +106,14 @@ pub trait StateData<S> {
     /// Returns the state as data; all of it, unless the view asks for a part.
     fn data(&self, state: &S, view: View) -> serde_json::Value;
 
-    /// Returns the wanted entries of [`StateData::data`]; more do no harm, but cost time if many states are looked at.
+    /// Returns the wanted entries of [`StateData::data`]; more do no harm, but cost time if many states are
+    /// visited.
     fn part(&self, state: &S, view: View, _is_wanted: &dyn Fn(&str) -> bool) -> serde_json::Value {
         self.data(state, view)
     }
 
     /// The list in [`StateData::data`] that grows with every turn, if there is one: the last entry of the object.
-    /// Whatever looks at many states, or prints one of a million turns, leaves it out or takes it member by member.
+    /// Code that visits many states, or prints one of a million turns, omits it or takes it member by member.
     ///
     /// An action adds members at its end, or makes it shorter, as a restart does; then its members may differ.
     /// Members have no ids.

@@ -1,8 +1,8 @@
-//! Levels as drawings: things on a board with fields to fill in, settings of the level, and the edits that change
-//! them. A [`Kit`] is what a ruleset offers for drawing its levels; a level that can be drawn is [`Drawn`].
+//! Levels as drawings: things on a board with fields to fill in, settings of the level, and the edits that
+//! change them. A [`Kit`] has the brushes and fields of a ruleset; a level that can be drawn is [`Drawn`].
 //!
-//! Plain data. Made by rulesets, changed by [`crate::workshop`], shown by the editor. Knows no ruleset, no file and
-//! no screen.
+//! Plain data. Made by rulesets, changed by [`crate::workshop`], shown by the editor. Knows no ruleset, no
+//! file and no screen.
 
 mod board;
 mod bytes;
@@ -74,7 +74,7 @@ pub struct Thing {
 /// A drawing to be shown.
 #[derive(Clone, Debug)]
 pub struct DrawingView {
-    /// What can be drawn.
+    /// The brushes and fields.
     pub kit: &'static Kit,
     /// The current sketch.
     pub sketch: Sketch,

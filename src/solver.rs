@@ -1,11 +1,11 @@
-//! Searches for the shortest way to win a level. The answer is exact, or says that it is not known.
+//! Searches for the shortest way to win a level. The answer is exact, or says that it is unknown.
 //!
-//! A ruleset for one player returns a [`Search`] from [`crate::rules::Rules::search`]: over states packed into a few
-//! words ([`packed`]), over its own states with a key that says which of them have the same future ([`states`]), or,
-//! with nothing more to write, over its own states as they are ([`plain`]). A [`Puzzle`] is such a search with its types
-//! erased; [`hint`], [`no_return`] and [`difficulty`] ask it several times. Runs on any thread and is watched and stopped
-//! through a [`Watch`]. Searches over whole states use as many workers as the [`Budget`] has; their number changes neither
-//! the answer nor the effort. Knows no game, files or screens.
+//! A ruleset for one player returns a [`Search`] from [`crate::rules::Rules::search`]: over states packed
+//! into a few words ([`packed`]), over its own states merged by a key ([`states`]), or, with no further code,
+//! over its own states as they are ([`plain`]). A [`Puzzle`] is such a search with its types erased;
+//! [`hint`], [`no_return`] and [`difficulty`] query it several times. Runs on any thread; a [`Watch`]
+//! observes and stops it. Searches over whole states use as many workers as the [`Budget`] has; their number
+//! changes neither the answer nor the effort. Knows no game, files or screens.
 
 mod buckets;
 mod chunks;
@@ -31,29 +31,30 @@ pub trait Search<A> {
     fn run(&mut self, watch: &Watch) -> Answer<A>;
     /// Returns the legal actions at the state, without those that never help.
     fn actions(&self) -> Vec<A>;
-    /// Finds every win in so many turns, given that there is none in fewer.
+    /// Finds every win in this many turns, given that there is none in fewer.
     fn ways(&mut self, turns: u32, watch: &Watch) -> Result<Ways<A>, Limit>;
-    /// Counts the states that can be reached, and those of them from which a win can.
+    /// Counts the reachable states, and those of them from which a win is reachable.
     fn survey(&mut self, watch: &Watch) -> Result<Survey, Limit>;
 }
 
-/// Questions about one state of some game, apart from that game: can be asked on any thread. Actions are text.
+/// Questions about one state of a game, independent of the game: can be asked on any thread. Actions are
+/// text.
 pub trait Puzzle: Send + Sync {
-    /// Searches for a shortest way to win. What is found has been played by the rules.
+    /// Searches for a shortest way to win. A solution was replayed by the rules.
     fn solve(&self, watch: &Watch) -> Answer<String>;
     /// Returns the legal actions, without those that never help.
     fn actions(&self) -> Vec<String>;
-    /// Returns what an action leads to; `None` if it is not legal.
+    /// Returns the result of an action; `None` if it is not legal.
     fn after(&self, action: &str) -> Option<After>;
-    /// Finds every win in so many turns, given that there is none in fewer.
+    /// Finds every win in this many turns, given that there is none in fewer.
     fn ways(&self, turns: u32, watch: &Watch) -> Result<Ways<String>, Limit>;
-    /// Counts the states that can be reached, and those of them from which a win can.
+    /// Counts the reachable states, and those of them from which a win is reachable.
     fn survey(&self, watch: &Watch) -> Result<Survey, Limit>;
 }
 
-/// What an action leads to.
+/// Result of an action.
 pub enum After {
-    /// The game goes on.
+    /// The game continues.
     Open(Box<dyn Puzzle>),
     /// It is won.
     Won,
@@ -61,12 +62,12 @@ pub enum After {
     Lost,
 }
 
-/// The answer of a search, and what it took.
+/// Answer of a search, and its effort.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer<A> {
     /// The answer.
     pub verdict: Verdict<A>,
-    /// What it took.
+    /// The effort.
     pub effort: Effort,
     /// The kind of search, in one word for people.
     pub world: &'static str,
@@ -75,13 +76,13 @@ pub struct Answer<A> {
 /// Whether a level can be won.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict<A> {
-    /// It can: these actions win, and no fewer do.
+    /// It can be won with these actions, and not with fewer.
     Solved(Vec<A>),
-    /// It cannot.
+    /// It cannot be won.
     Unsolvable,
-    /// The search ended before it could tell.
+    /// The search ended without an answer.
     Unknown {
-        /// Why it ended.
+        /// Reason why it ended.
         limit: Limit,
         /// A win takes at least this many turns.
         at_least: u32,
@@ -89,12 +90,12 @@ pub enum Verdict<A> {
 }
 
 impl<A> Verdict<A> {
-    /// Returns the same verdict with other actions.
+    /// Returns the same verdict with converted actions.
     pub fn map<B>(self, change: impl FnMut(A) -> B) -> Verdict<B> {
         self.map_way(|actions| actions.into_iter().map(change).collect())
     }
 
-    /// Returns the same verdict with another way to win.
+    /// Returns the same verdict with a converted way to win.
     pub fn map_way<B>(self, change: impl FnOnce(Vec<A>) -> Vec<B>) -> Verdict<B> {
         match self {
             Self::Solved(actions) => Verdict::Solved(change(actions)),
@@ -104,13 +105,13 @@ impl<A> Verdict<A> {
     }
 }
 
-/// What a search took.
+/// Effort of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// Different states reached.
+    /// Number of different states reached.
     pub states: u64,
-    /// States generated, with those reached before.
+    /// Number of states generated, with repetitions.
     pub generated: u64,
-    /// Bytes held at the end.
+    /// Number of bytes held at the end.
     pub bytes: u64,
 }

@@ -57,7 +57,7 @@ pub struct BranchPosition {
     pub tip: NodeId,
 }
 
-/// An action that was checked and worked out but has not happened yet.
+/// An action that was checked and computed but not taken yet.
 #[derive(Debug)]
 pub struct Plan<R: Rules> {
     parent: NodeId,
@@ -91,19 +91,19 @@ impl<R: Rules> Plan<R> {
 
 /// The tree, the cursor, and the branch through the cursor.
 pub struct Timeline<R: Rules> {
-    /// Shared with searches that run elsewhere.
+    /// Shared with searches on other threads.
     rules: Arc<R>,
     tree: Tree,
-    /// The action that leads to node `n` stands at `n - 1`.
+    /// Actions by node: entry `n - 1` leads to node `n`.
     actions: Vec<R::Action>,
     siblings: Siblings,
     kept: StateCache<R::State>,
     cursor: NodeId,
     here: R::State,
-    /// Outcome that led to the newest node, because it is asked for most often.
+    /// Outcome that led to the newest node, cached because it is requested most often.
     newest: Option<R::Outcome>,
     line: Vec<NodeId>,
-    /// At forks: the child last visited.
+    /// For each fork the child last visited.
     preferred: BTreeMap<NodeId, NodeId>,
 }
 
@@ -113,7 +113,7 @@ impl<R: Rules> Timeline<R> {
         Self::keeping(rules, seed, Keep::default())
     }
 
-    /// Starts a game with other limits on how many states are kept.
+    /// Starts a game with other limits for the cache of states.
     pub fn keeping(rules: R, seed: u64, keep: Keep) -> Self {
         let here = rules.start(seed);
         let fingerprint = rules.fingerprint(&here);
@@ -146,12 +146,12 @@ impl<R: Rules> Timeline<R> {
         self.kept.sample(&self.tree, most)
     }
 
-    /// The shape of the history, and the notes in it.
+    /// Returns the shape of the history, and the notes in it.
     pub fn tree(&self) -> &Tree {
         &self.tree
     }
 
-    /// How many nodes there are, the start included.
+    /// Number of nodes including the start.
     pub fn node_count(&self) -> usize {
         self.tree.node_count()
     }
@@ -171,7 +171,7 @@ impl<R: Rules> Timeline<R> {
         &self.line
     }
 
-    /// The node that a node follows; `None` for the start.
+    /// Parent of a node; `None` for the start.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         self.tree.parent(id)
     }
@@ -191,7 +191,7 @@ impl<R: Rules> Timeline<R> {
         id.index().checked_sub(1).map(|before| &self.actions[before])
     }
 
-    /// Returns the node a number of turns before a node, which has at least as many.
+    /// Returns the node a number of turns before a node, which must have that many.
     pub fn before(&self, id: NodeId, turns: u32) -> NodeId {
         self.tree.ancestor(id, self.turn(id) - turns)
     }
@@ -218,7 +218,8 @@ impl<R: Rules> Timeline<R> {
         id
     }
 
-    /// Adds the planned node without moving the cursor. Call [`Timeline::seek`] before asking for the line again.
+    /// Adds the planned node without moving the cursor. Call [`Timeline::seek`] before requesting the line
+    /// again.
     pub(crate) fn grow(&mut self, plan: Plan<R>) -> NodeId {
         let id = self.add(plan.parent, plan.action, plan.fingerprint);
         self.newest = Some(plan.outcome);
@@ -288,7 +289,8 @@ impl<R: Rules> Timeline<R> {
         Ok(Plan { parent, action, state, outcome, fingerprint })
     }
 
-    /// Makes the line run through `id`. Costs what differs from the previous line, not the length of the history.
+    /// Makes the line run through `id`. The cost depends on the difference to the previous line, not on the
+    /// length of the history.
     fn follow(&mut self, id: NodeId) {
         let mut leaving = Vec::new();
         let mut at = id;

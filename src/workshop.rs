@@ -25,7 +25,7 @@ pub use objection::Objection;
 pub use sketch_editor::EditOutcome;
 
 use crate::codec::DecodeError;
-use crate::rules::{Fault, GameResult, Level, Recorded, Rules, Testable};
+use crate::rules::{Fault, GameResult, Level, Recorded, Rules};
 use crate::scene::cube::Cube;
 use crate::scene::{Cell, Layer, Scene, View};
 use crate::show::{DrawingRules, Show, SpaceTimeRules, StateData};
@@ -68,14 +68,14 @@ impl<L: Drawn> Level for Draft<L> {
 pub struct Workshop<R: Rules<Level: Drawn>> {
     level: Draft<R::Level>,
     start: Sketch,
-    /// The last sketch that was analyzed. A cache: without it only time is lost.
+    /// Cache of the last analysed sketch; it only saves time.
     last: Mutex<Option<Seen<R::Level>>>,
 }
 
 /// A sketch and its analysis.
 type Seen<L> = (Sketch, Arc<<L as Drawn>::Analysis>);
 
-/// The effect of an edit, computed in advance: the sketch after it, and what it did.
+/// Precomputed effect of an edit: the sketch after it, and a description.
 pub struct PlannedEdit {
     sketch: Sketch,
     done: EditOutcome,
@@ -109,7 +109,7 @@ impl<R: Rules<Level: Drawn>> Rules for Workshop<R> {
         self.start.clone()
     }
 
-    /// None: too many to be listed.
+    /// Returns nothing: there are too many edits to list.
     fn actions(&self, _state: &Sketch) -> Vec<Edit> {
         Vec::new()
     }
@@ -141,16 +141,6 @@ impl<R: Rules<Level: Drawn>> Rules for Workshop<R> {
 
     fn unpack(&self, bytes: &[u8]) -> Result<Edit, DecodeError> {
         Edit::from_bytes(bytes)
-    }
-}
-
-impl<R: Rules<Level: Drawn>> Testable for Workshop<R> {
-    fn tags(edit: &Edit) -> Vec<String> {
-        edit.tags()
-    }
-
-    fn all_tags() -> Vec<String> {
-        Edit::all_tags()
     }
 }
 
@@ -222,7 +212,7 @@ impl<R: Rules<Level: Drawn>> DrawingRules<Sketch> for Workshop<R> {
 }
 
 impl<R: Rules<Level: Drawn>> Workshop<R> {
-    /// Returns the analysis of a sketch; computed once for all queries about it.
+    /// Returns the analysis of a sketch, computed once for all queries about it.
     fn analysis(&self, sketch: &Sketch) -> Arc<<R::Level as Drawn>::Analysis> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((known, look)) = last.as_ref().filter(|(known, _)| known.is_same(sketch)) {

@@ -1,5 +1,5 @@
-//! Bytes of actions in logs, for ever: `saves/golden/actions.txt` pins them, for every game and drawing in the
-//! catalog and for every code.
+//! Bytes of actions in logs, for ever: `saves/golden/actions.txt` pins them, for every game and drawing in
+//! the catalog and for every code.
 //!
 //! `UPDATE_GOLDEN=1 cargo test --test bytes` adds the section of a new game. It never changes a line.
 
@@ -7,6 +7,8 @@
 mod catalog_entries;
 #[path = "common/opened.rs"]
 mod opened;
+#[path = "common/tags.rs"]
+mod tags;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,6 +16,7 @@ use std::sync::OnceLock;
 
 use catalog_entries::{CatalogEntry, catalog_entries, files, project};
 use opened::open;
+use tags::Tags;
 use timeloom::game::{ActError, ActionBytes, Play};
 
 /// The actions of a ruleset or drawing with their bytes, and the golden save whose level they use.
@@ -22,7 +25,7 @@ struct Section {
     actions: Vec<(String, Vec<u8>)>,
 }
 
-/// The text of the pinned actions, with missing sections added if that is asked for.
+/// Returns the text of the pinned actions; adds missing sections if requested.
 fn pinned_actions() -> &'static str {
     static TEXT: OnceLock<String> = OnceLock::new();
     TEXT.get_or_init(|| {
@@ -47,7 +50,7 @@ fn section_of(entry: &CatalogEntry) -> Option<String> {
     let mut text = format!("\n[{} on {}]\n", entry.name, path.file_name()?.to_string_lossy());
     let mut seen = BTreeSet::new();
     for action in game.tree().ids().skip(1).map(|node| game.node(node).action) {
-        let tags: BTreeSet<_> = entry.rules.tags(&action).unwrap().into_iter().collect();
+        let tags: BTreeSet<_> = (Tags::new(entry).of)(&action).into_iter().collect();
         if !tags.is_subset(&seen) {
             let hex: String =
                 game.parse(&action).unwrap().0.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -63,7 +66,7 @@ fn table() -> BTreeMap<String, Section> {
     let mut sections = BTreeMap::new();
     for part in text.split("\n[").skip(1) {
         let (head, lines) = part.split_once("]\n").expect("a head in brackets");
-        let (entry, save) = head.split_once(" on ").expect("a room on a save");
+        let (entry, save) = head.split_once(" on ").expect("a ruleset on a save");
         let actions = lines.lines().filter(|line| !line.is_empty()).map(pinned).collect();
         sections.insert(entry.to_owned(), Section { save: save.to_owned(), actions });
     }
@@ -119,10 +122,10 @@ fn every_pinned_action_is_written_and_read_as_it_always_was() {
 #[test]
 fn every_code_is_pinned() {
     for_every_entry(|entry, section, _| {
-        let tags = section.actions.iter().flat_map(|(action, _)| entry.rules.tags(action).unwrap());
+        let tags = section.actions.iter().flat_map(|(action, _)| (Tags::new(entry).of)(action));
         let pinned: BTreeSet<_> = tags.collect();
         let missing: Vec<_> =
-            entry.rules.all_tags().into_iter().filter(|tag| !pinned.contains(tag)).collect();
+            (Tags::new(entry).all)().into_iter().filter(|tag| !pinned.contains(tag)).collect();
         assert!(missing.is_empty(), "actions.txt pins no action of {} with {missing:?}", entry.name);
     });
 }

@@ -1,5 +1,5 @@
-//! Crashes, full disks and flipped bits: every effect on a save is noticed, and nothing that was reported as safe is
-//! lost.
+//! Crashes, full disks and flipped bits: every effect on a save is noticed, and everything reported as safe
+//! is kept.
 
 #[path = "crash/detached.rs"]
 mod detached;
@@ -220,7 +220,7 @@ fn headers_that_are_not_ours_are_told_apart() {
     assert_eq!(error(&with_format(&bytes[..header], 0)), HeaderError::Damaged { end: header as u64 });
 }
 
-/// Plays a fixed game with branches until something fails; returns how many nodes were reported as safe by then.
+/// Plays a fixed game with branches until a call fails; returns the number of nodes reported as safe by then.
 fn play_on(game: &mut Played) -> usize {
     let mut safe = game.durable_count();
     for turn in 0..40 {
@@ -235,7 +235,7 @@ fn play_on(game: &mut Played) -> usize {
     safe
 }
 
-/// Breaks the disk at every call of a game in turn. After a power cut that keeps any part of what was not synced,
+/// Makes each call of a game fail in turn. After a power cut that keeps any part of the unsynced bytes,
 /// everything reported as safe must be there, and nothing that was not done.
 fn check_nothing_safe_is_lost(durability: Durability) {
     let (mut whole, _) = start(1_000_000);
@@ -311,7 +311,7 @@ fn after_a_write_that_failed_once_the_game_goes_on_as_if_nothing_had_happened() 
     disk.fail_at(1, false);
     let before = disk.bytes();
     let Err(Denied::NotSaved(error)) = game.act(Push::Right) else { panic!("it should have failed") };
-    assert!(error.to_string().contains("nothing else was changed; make room"), "{error}");
+    assert!(error.to_string().contains("nothing else was changed; free some space"), "{error}");
     assert_eq!((game.cursor(), game.node_count()), (NodeId(2), 3));
     assert_eq!(disk.bytes(), before);
     play(&mut game, "RLR");

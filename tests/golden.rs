@@ -1,12 +1,15 @@
-//! Saves that were written once and must open for ever, each with a playthrough that people can read: a change of the rules
-//! shows as a difference in the text. And the samples, which must stay good.
+//! Old saves that must open for ever, each with a readable playthrough: a change of the rules shows as a
+//! difference in the text. And the samples, which must stay good.
 //!
-//! `UPDATE_GOLDEN=1 cargo test --test golden` writes the text of a save that has none yet. It never changes one.
+//! `UPDATE_GOLDEN=1 cargo test --test golden` writes the text of a save that has none yet. It never changes
+//! one.
 
 #[path = "common/catalog_entries.rs"]
 mod catalog_entries;
 #[path = "common/opened.rs"]
 mod opened;
+#[path = "common/tags.rs"]
+mod tags;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,6 +18,7 @@ use std::path::PathBuf;
 
 use catalog_entries::{catalog_entries, files, project};
 use opened::open;
+use tags::Tags;
 use timeloom::game::{About, ActError, Game, History, Inspect};
 use timeloom::journal::Health;
 use timeloom::playthrough::playthrough;
@@ -119,7 +123,7 @@ fn the_accomplice_is_refused_what_an_earlier_turn_needs() {
     assert_eq!((refused.code.as_str(), &refused.context["broken_turn"]), ("Paradox", &4.into()));
 }
 
-/// A rule that forbids stands in no save, so it is tried at the end of one.
+/// No save contains a refused action, so it is tried at the end of one.
 #[test]
 fn a_fighter_who_is_busy_takes_no_orders() {
     let mut game = open(&project("saves/golden/skirmish-2-nobody-begins.loom"));
@@ -133,19 +137,20 @@ fn a_fighter_who_is_busy_takes_no_orders() {
     assert_eq!(refused.code, "Busy");
 }
 
-/// What a room's golden saves hold, by the names of the codes. Drawings share theirs: not every kit has all kinds of fields.
+/// Returns the names of the codes in the golden saves of an entry. Drawings share theirs: not every kit has
+/// all kinds of fields.
 fn tags_of(entry: &catalog_entries::CatalogEntry) -> BTreeSet<String> {
     let saves = saves("golden").into_iter().map(|save| open(&save));
     let counts = |about: &About| if entry.drawing { about.drawing } else { entry.holds(about) };
     let games: Vec<_> = saves.filter(|game| counts(&game.about())).collect();
     let actions = games.iter().flat_map(|game| game.tree().ids().skip(1).map(|id| game.node(id).action));
-    actions.flat_map(|action| entry.rules.tags(&action).unwrap()).collect()
+    actions.flat_map(|action| (Tags::new(entry).of)(&action)).collect()
 }
 
 #[test]
 fn golden_saves_hold_every_action_and_every_edit() {
     for entry in catalog_entries() {
-        let all: BTreeSet<_> = entry.rules.all_tags().into_iter().collect();
+        let all: BTreeSet<_> = (Tags::new(&entry).all)().into_iter().collect();
         assert_eq!(
             tags_of(&entry),
             all,

@@ -1,4 +1,4 @@
-//! Level files that people wrote: what they wrote stays, and what was drawn is changed in it.
+//! Level files that people wrote: their text stays, and only the drawn changes are made in it.
 
 #[path = "level_file/forms.rs"]
 mod forms;

@@ -1,5 +1,5 @@
-//! What it costs to open a save and to move around in it, for trees of every shape: counted in steps of the rules, so that
-//! no clock is needed.
+//! Cost of opening a save and of moving around in it, for trees of every shape: counted in steps of the
+//! rules, so that no clock is needed.
 
 #[path = "common/tally.rs"]
 mod tally;
@@ -48,7 +48,7 @@ fn any_place_is_a_few_steps_from_a_keyframe_whatever_the_shape_of_the_tree() {
     });
 }
 
-/// Plays on from every place instead of opening what was played.
+/// Plays from every node instead of opening a save.
 #[test]
 fn playing_a_tree_of_any_shape_costs_a_few_steps_for_each_turn() {
     for (name, shape) in SHAPES {
@@ -76,7 +76,7 @@ fn a_walk_through_all_turns_in_the_order_of_the_log_makes_about_one_step_for_eac
     });
 }
 
-/// A start, two branches, one of which repeats the first, and what was recorded on the repetition.
+/// A start, two branches, one of which repeats the first, and acts on the repetition.
 const REPEATED: [Act; 6] = [(0, 1), (1, 5), (1, 5), (3, 7), (1, 6), (3, 7)];
 
 #[test]
@@ -119,7 +119,7 @@ fn a_repetition_with_another_fingerprint_is_found_out() {
 
 #[test]
 fn the_first_turn_of_the_log_that_differs_is_named_wherever_it_hangs() {
-    // Both branches have a turn that is refused; the one on the short branch comes first in the log.
+    // Both branches have a refused turn; the one on the short branch comes first in the log.
     let acts = [(0, 1), (1, 1), (2, 1), (1, 2), (4, 0), (3, 0), (5, 1)];
     let told = open(&save(acts)).err().expect("0 is refused").to_string();
     assert!(told.starts_with("at turn 3 (n5, +0)"), "{told}");
@@ -137,7 +137,7 @@ fn a_hundred_thousand_siblings_can_be_played_one_after_the_other() {
     assert_eq!(game.node_count(), 100_001);
 }
 
-/// Counts what is written to it, and keeps nothing.
+/// Counts written bytes, and keeps nothing.
 #[derive(Default)]
 struct Sink {
     bytes: usize,
@@ -197,7 +197,7 @@ fn each_branch_is_told_as_soon_as_it_was_run_again() {
         checked.unwrap();
         let turns = game.tree().ids().count() - 1;
         assert_eq!((run_before.len(), steps), (branches, turns as u64), "{name}");
-        // Every branch ends with a turn of its own, after which it is told.
+        // Every branch ends with its own turn, after which it is reported.
         assert!(run_before.is_sorted_by(|a, b| a < b) && run_before.last() == Some(&turns), "{name}");
     }
 }

@@ -1,4 +1,5 @@
-//! Damage costs what it hits, and mostly nothing: flipped bits, overwritten bytes, lost sectors, lost headers.
+//! Damage loses only the turns that it hits, and mostly none: flipped bits, overwritten bytes, lost sectors,
+//! lost headers.
 
 #[path = "recover/headers.rs"]
 mod headers;
@@ -30,7 +31,7 @@ fn branched() -> Vec<u8> {
     memory.bytes()
 }
 
-/// A save of so many turns to and fro, one frame each.
+/// A save of this many turns back and forth, one frame each.
 fn long(turns: usize) -> Vec<u8> {
     let (mut game, memory) = start::<1>(9);
     play(&mut game, &"RL".repeat(turns / 2));
@@ -121,7 +122,7 @@ fn zeros_that_begin_within_a_frame_and_reach_the_end_are_damage_unless_they_begi
         let first = (at..).find(|&at| whole[at] != 0).unwrap();
         let begins_there = (at..=first).any(|at| at % 512 == 0 || is_end(at));
         let is_damaged = matches!(game.health(), Health::Damaged { .. });
-        // In the last bytes of a sector there are not enough zeros to tell.
+        // The last bytes of a sector have too few zeros to decide.
         if begins_there || at % 512 < 512 - 40 {
             assert_eq!(is_damaged, !begins_there, "zeros from {at} on: {:?}", game.health());
         }
@@ -169,7 +170,7 @@ fn a_lost_sector_among_turns_that_were_written_one_by_one_is_damage_and_nothing_
     assert!(matches!(game.health(), Health::Damaged { .. }), "{:?}", game.health());
 }
 
-/// A save of twenty turns in which so many are overwritten, and what is recovered of it.
+/// A save of twenty turns of which this many are overwritten, and the result of its recovery.
 fn without(lost: usize) -> (Vec<u8>, Recovered) {
     let (mut bad, frame) = (long(20), 15);
     let first = bad.len() - 20 * frame;
@@ -192,12 +193,12 @@ fn turns_that_could_have_been_others_stay_lost_and_what_follows_them_is_listed()
     assert_eq!((piece.after, piece.turns.len(), piece.turns[0].action.as_str()), (NodeId(5), 13, "L"));
 }
 
-/// A save of so many turns to and fro, written at once.
+/// A save of this many turns back and forth, written at once.
 fn batch(turns: usize) -> Vec<u8> {
     recovered(&long(turns)).0
 }
 
-/// Turns kept if so many bytes are overwritten, for each place after the header.
+/// Returns the number of turns kept when this many bytes are overwritten, for each place after the header.
 fn kept_without(whole: &[u8], turns: usize, bytes: usize) -> Vec<usize> {
     let header = start::<1>(9).1.bytes().len();
     let places = header..=whole.len() - bytes;
@@ -207,7 +208,7 @@ fn kept_without(whole: &[u8], turns: usize, bytes: usize) -> Vec<usize> {
         let (mended, found) = recovered(&bad);
         assert_eq!(open::<1>(&mended).unwrap().node_count() - 1, found.kept);
         assert!(!found.is_complete() || found.kept == turns, "{bytes} at {at}: {found:?}");
-        // Of a frame whose head is gone, nothing confirms what is read.
+        // No checksum confirms the turns of a frame without its head.
         assert!(found.is_complete() || found.kept < turns || bytes > 1, "{bytes} at {at}: {found:?}");
         found.kept
     });

@@ -1,5 +1,5 @@
-//! The laws of the timeline and of replay, on a very small game: nothing is deleted, every node can be visited, and
-//! what is read back equals what was played.
+//! The laws of the timeline and of replay, on a very small game: nothing is deleted, every node can be
+//! visited, and a reopened game equals the played one.
 
 #[path = "common/pebble.rs"]
 mod pebble;

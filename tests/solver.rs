@@ -1,4 +1,4 @@
-//! The solver on the levels that come with the program, compared with the rules alone.
+//! The solver on the bundled levels, compared with the rules alone.
 
 use std::path::{Path, PathBuf};
 

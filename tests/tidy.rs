@@ -1,5 +1,5 @@
-//! Rules for the code that no compiler checks: which module may know which, what every module documents, and what
-//! must not appear at all.
+//! Rules for the code that no compiler checks: dependencies between modules, module documentation, and
+//! forbidden words.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -150,8 +150,8 @@ fn one_place_names_the_serializer_the_hash_and_the_collections() {
     });
 }
 
-/// Calls that remove, move or truncate files, and the files that may use them. A file that exists is moved only by
-/// `aside`, and written over only by `file::replace`, which is called where a person asked for it.
+/// Calls that remove, move or truncate files, and the files that may use them. An existing file is moved only
+/// by `backup`, and overwritten only by `file::replace`, which is called where the user requested it.
 const LOSES_FILES: &[(&str, &[&str])] = &[
     // A new file whose name could not be made durable.
     ("remove_file(", &["src/journal/file.rs"]),
@@ -161,18 +161,20 @@ const LOSES_FILES: &[(&str, &[&str])] = &[
     ("fs::copy(", &[]),
     ("File::create(", &[]),
     (".truncate(true)", &[]),
-    (".persist(", &["src/journal/file/whole.rs"]),
-    (".persist_noclobber(", &["src/journal/file.rs", "src/journal/file/whole.rs", "src/journal/backup.rs"]),
+    // `exchange` looks at the file that it replaces, and keeps it if it is not known.
+    (".persist(", &["src/journal/file/whole.rs", "src/journal/file/exchange.rs"]),
+    ("renameat", &["src/journal/file/exchange.rs"]),
+    (
+        ".persist_noclobber(",
+        &["src/journal/file.rs", "src/journal/file/exchange.rs", "src/journal/backup.rs"],
+    ),
     (
         "file::replace(",
         &[
-            // Only a file that begins as a keyframe file does.
+            // Only a keyframe file is replaced.
             "src/journal/keyframes.rs",
             "src/cli/export.rs",
             "src/cli/import.rs",
-            // Only a level file on which the solution was seen to win.
-            "src/cli/solve/store.rs",
-            "editor/src/handlers/level_file.rs",
             "editor/src/settings.rs",
             "editor/src/shot.rs",
         ],
@@ -252,11 +254,11 @@ fn rules_have_no_clock_no_floats_and_no_hash_order() {
     );
 }
 
-/// Files that may start threads: one gives back what several workers found in the order of their work, and the command
-/// line shows a spinner while the library works.
+/// Files that may start threads: one returns the results of several workers in the order of their work, and
+/// the command line shows a spinner while the library works.
 const STARTS_THREADS: &[&str] = &["src/solver/workers.rs", "src/cli/question.rs"];
 
-/// Otherwise one thread at a time: with this, nothing in the library can depend on the order of threads.
+/// Only one module starts threads: so nothing in the library can depend on the order of threads.
 #[test]
 fn one_module_of_the_library_starts_threads() {
     check(&sources(&["src"]), |source| {

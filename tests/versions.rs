@@ -59,7 +59,8 @@ fn levels(entry: &CatalogEntry) -> BTreeMap<String, String> {
     named.collect()
 }
 
-/// Condenses what a version makes of a level to one number. A drawing is tested with these edits, a game by seeds.
+/// Condenses the behaviour of a version on a level to one number. A drawing is tested with these edits, a
+/// game by seeds.
 fn trace(entry: &CatalogEntry, version: u16, level: &str, edits: &[String]) -> u64 {
     let begin = |seed| {
         let head = entry.rules.begin_by(version, level, seed);
@@ -72,7 +73,7 @@ fn trace(entry: &CatalogEntry, version: u16, level: &str, edits: &[String]) -> u
     SEEDS.iter().fold(0, |print, &seed| fingerprint(&(print, play(begin(seed).as_mut(), seed))))
 }
 
-/// Plays, sometimes from an earlier turn, and hashes what is legal and what results.
+/// Plays, sometimes from an earlier turn, and hashes the legal actions and the results.
 fn play(game: &mut dyn Game, seed: u64) -> u64 {
     let (mut rng, mut print, mut looked_at) = (Mulberry32::new(seed as u32), 0, 0);
     for _ in 0..TURNS {
@@ -87,7 +88,7 @@ fn play(game: &mut dyn Game, seed: u64) -> u64 {
             game.seek(NodeId(rng.below(game.node_count() as u32)));
             continue;
         }
-        // The first of a list is what a game does by itself; it is taken half of the time.
+        // The first of a list is the game's automatic action; it is taken half of the time.
         let choice = if rng.below(2) == 0 { 0 } else { rng.below(legal.len() as u32) as usize };
         game.act(&legal[choice].bytes).unwrap();
     }
@@ -105,8 +106,8 @@ fn seen(game: &dyn Inspect) -> (u64, u8) {
     (game.node(game.cursor()).fingerprint.expect("no seat"), result)
 }
 
-/// Draws by a fixed list of edits, sometimes from the start, and hashes what is accepted and what results. The list
-/// is kept in a file: edits generated from the kit would change as soon as it offers more.
+/// Draws by a fixed list of edits, sometimes from the start, and hashes the accepted edits and the results.
+/// The list is kept in a file: edits generated from the kit would change with the kit.
 fn draw(game: &mut dyn Game, edits: &[String]) -> u64 {
     let (mut print, replace) = (0, Edit::Replace { text: game.level().into() }.to_string());
     for edits in edits.chunks(20) {

@@ -1,4 +1,4 @@
-//! Levels for the solver's benchmark: one for each kind of search, with more states than it looks at.
+//! Levels for the solver's benchmark: one for each kind of search, with more states than the search visits.
 
 /// Sokoban: nothing depends on time.
 pub(crate) const TIMELESS: &str = "\

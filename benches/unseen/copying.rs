@@ -1,5 +1,5 @@
-//! The simplest design, for comparison: copies the world for every turn, as a map of entities in every slice and
-//! another of cells. Only its cost matters here.
+//! The simplest design, for comparison: copies the world for every turn, as a map of entities in every slice
+//! and another of cells. Only its cost matters here.
 
 use std::collections::HashMap;
 
@@ -41,7 +41,8 @@ impl Copying {
         Self { slices: slices.collect(), player: player.id, at: player.position }
     }
 
-    /// Waits for a turn: copies everything, then puts the player into the next slice. Time starts again at its end.
+    /// Waits for a turn: copies everything, then puts the player into the next slice. Time starts again at
+    /// its end.
     pub(crate) fn step(&self) -> Self {
         let mut next = self.clone();
         let to = if self.at.t + 1 < self.slices.len() as i32 {

@@ -1,4 +1,4 @@
-//! Levels with a thousand guards on a large board, for the cost of showing one moment of them.
+//! Levels with a thousand guards on a large board, for the cost of showing one moment.
 
 use timeloom::rules::{Level as _, Rules};
 use timeloom::rulesets::unseen::{Level, State, Unseen};
@@ -8,8 +8,8 @@ use timeloom::show::Show;
 
 const SIDE: usize = 256;
 
-/// Sets up a level in which a thousand guards see as far as they can; `pillars` stand everywhere, and guards walk if
-/// `walking`, so that every moment differs.
+/// Sets up a level in which a thousand guards see as far as possible, with `pillars` everywhere; guards walk
+/// if `walking`, so that every moment differs.
 pub(crate) fn thousand(pillars: bool, walking: bool) -> (Unseen, State) {
     let cell = |x: usize, y: usize| match (x, y) {
         (0, 0) => '@',
@@ -36,8 +36,8 @@ pub(crate) fn thousand(pillars: bool, walking: bool) -> (Unseen, State) {
     (rules, state)
 }
 
-/// Sets up the largest level there is, with guards who see all of it: light takes its time, so that every ring of cells
-/// is warned of at another moment.
+/// Sets up the largest possible level, with guards who see all of it: light takes time, so that every ring of
+/// cells is seen at another moment.
 pub(crate) fn vast(guards: usize, light_speed: u32) -> (Unseen, State) {
     let cell = |x: usize, y: usize| match (x, y) {
         (0, 0) => '@',

@@ -47,7 +47,7 @@ const FRAMES: usize = 300;
 /// A window, and the rows of frames to measure in it.
 struct Scene {
     open: fn() -> App,
-    /// Whether answers are worked out meanwhile.
+    /// Whether answers are computed meanwhile.
     answers: bool,
     rows: &'static [LogRow],
 }

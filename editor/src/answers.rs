@@ -1,7 +1,9 @@
-//! Answers about what is in front: can it be won, in how few turns, since when not, and do the recorded runs still work?
+//! Answers about the open level or turn: whether it can be won, in how few turns, since when not, and whether
+//! the recorded runs still work.
 //!
-//! Part of the app. Follows the cursor, asks the library on a thread, and holds what came back. A change cancels what is
-//! being worked out, and an answer is returned only for the state that it was given for. Knows no rules and no widgets.
+//! Part of the app. Follows the cursor, queries the library on a thread, and stores the results. A change
+//! cancels the current work, and an answer is returned only for the state that it belongs to. Knows no rules
+//! and no widgets.
 
 pub mod describe;
 pub mod findings;
@@ -16,6 +18,7 @@ use std::sync::Arc;
 
 use egui::Context;
 use timeloom::catalog;
+use timeloom::rules::GameResult;
 use timeloom::scene::cube::Point;
 use timeloom::solver::Effort;
 use timeloom::solver::no_return::NoReturn;
@@ -26,43 +29,44 @@ use crate::workspace::{Mode, Workspace};
 use inquiry::{Flag, Inquiry, budget};
 use level::LevelPart;
 pub use level::{LevelAnswers, LevelState, RecordedRun, Runs};
-use recordings::{OpenGame, RecordingCache};
+pub use recordings::PlayedIn;
+use recordings::{OpenGame, RecordingCache, saves_beside};
 use turn::TurnPart;
 pub use turn::{LineAnswers, TurnAnswers};
 
-/// Answers are kept for this many states of a level, so that undo brings them back at once.
+/// Number of states of a level whose answers are kept, so that undo shows them at once.
 const MOST_KEPT: usize = 64;
 
-/// A branch with more turns than this is not searched for its point of no return.
+/// Maximum number of turns of a branch that is searched for its point of no return.
 pub const LONGEST_BRANCH: u32 = 20_000;
 
-/// Bytes that a search may hold.
+/// Maximum number of bytes of a search.
 const MEMORY: u64 = 512 << 20;
 
-/// What was asked and answered.
+/// Questions and answers.
 pub struct Answers {
-    /// Wakes the window when an answer arrives; `None` until answers are wanted.
+    /// Wakes the window when an answer arrives; `None` while answers are off.
     ctx: Option<Context>,
     levels: AnswerCache<LevelAnswers>,
     turns: AnswerCache<TurnAnswers>,
     lines: AnswerCache<LineAnswers>,
     recordings: Arc<RecordingCache>,
-    /// The open game, if its log is not on disk, and its version.
+    /// The open game and its version, if its log is not on disk.
     open_game: Option<(GameVersion, Arc<[u8]>)>,
     asked: Option<Asked>,
     /// The thread that works on the current question.
     current: Option<Inquiry<Part>>,
-    /// The thread that was told to stop last.
+    /// Set once the thread that was stopped last has ended.
     retired: Option<Flag>,
-    /// Whether the question is still to be asked.
+    /// Whether the question was not sent yet.
     is_due: bool,
-    /// How many times the user asked to search on.
+    /// Number of times the user continued the search.
     patience: u32,
-    /// Whether it was asked what every action at the turn in front would mean.
+    /// Whether to evaluate every action at the open turn.
     wants_hint: bool,
     /// Whether the shortest way is shown on the board and in the cube.
     shows_path: bool,
-    /// Bytes that a search may hold.
+    /// Maximum number of bytes of a search.
     memory: u64,
 }
 
@@ -87,10 +91,10 @@ impl Default for Answers {
     }
 }
 
-/// What is in front.
+/// Subject of the questions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Asked {
-    /// A drawing with this fingerprint; the games beside it, as last seen.
+    /// A drawing with this fingerprint, with the version of the open game.
     Level { sketch: u64, played: GameVersion },
     /// A turn of a game: its document, its node, and the tip of its branch.
     Turn { document: u64, node: NodeId, tip: NodeId },
@@ -117,32 +121,32 @@ impl From<TurnPart> for Part {
 }
 
 impl Answers {
-    /// Starts to answer, and wakes this window.
+    /// Starts answering; new answers wake this window.
     pub(crate) fn start(&mut self, ctx: &Context) {
         self.ctx = Some(ctx.clone());
     }
 
-    /// Limits the bytes that each later search may hold.
+    /// Limits the memory of each later search, in bytes.
     pub(crate) fn limit_memory(&mut self, bytes: u64) {
         self.memory = bytes;
     }
 
-    /// Whether answers are wanted.
+    /// Whether answers are on.
     pub fn is_on(&self) -> bool {
         self.ctx.is_some()
     }
 
-    /// Whether something is being worked out.
+    /// Whether a question is being answered.
     pub fn is_working(&self) -> bool {
         self.current.as_ref().map_or(self.is_due, Inquiry::is_working)
     }
 
-    /// The least number of turns that is known so far, and the effort.
+    /// Returns the known lower bound on the turns, and the effort so far.
     pub fn progress(&self) -> (u32, Effort) {
         self.current.as_ref().map(Inquiry::progress).unwrap_or_default()
     }
 
-    /// What is known about the level being drawn; `None` while it is not in front.
+    /// Returns the answers about the open drawing; `None` for a game.
     pub fn level(&self) -> Option<&LevelAnswers> {
         match &self.asked {
             Some(Asked::Level { sketch, .. }) => self.levels.get(&(0, *sketch)),
@@ -150,7 +154,7 @@ impl Answers {
         }
     }
 
-    /// What is known about the turn in front; `None` while no game is.
+    /// Returns the answers about the open turn; `None` for a drawing.
     pub fn turn(&self) -> Option<&TurnAnswers> {
         match &self.asked {
             Some(Asked::Turn { document, node, .. }) => self.turns.get(&(*document, node.0.into())),
@@ -158,7 +162,7 @@ impl Answers {
         }
     }
 
-    /// What is known about the branch in front.
+    /// Returns the answers about the open branch.
     pub fn line(&self) -> Option<&LineAnswers> {
         match &self.asked {
             Some(Asked::Turn { document, tip, .. }) => self.lines.get(&(*document, tip.0.into())),
@@ -166,10 +170,18 @@ impl Answers {
         }
     }
 
-    /// The last turn of the branch in front that could be won, if there are later ones.
+    /// Returns the last turn of the open branch that could be won, if there are later ones.
     pub fn lost_after(&self) -> Option<u32> {
         match self.line()?.no_return {
             NoReturn::LostAfter { turn } => Some(turn),
+            _ => None,
+        }
+    }
+
+    /// What is known about the start of the game in front.
+    pub fn at_start(&self) -> Option<&TurnAnswers> {
+        match &self.asked {
+            Some(Asked::Turn { document, .. }) => self.turns.get(&(*document, NodeId::ROOT.0.into())),
             _ => None,
         }
     }
@@ -184,75 +196,91 @@ impl Answers {
         self.shows_path = !self.shows_path;
     }
 
-    /// The shortest way through the level being drawn, if it is known and to be shown.
+    /// Returns the shortest way through the open drawing, if it is known and shown.
     pub(crate) fn shown_path(&self) -> Option<&Arc<[Point]>> {
         self.level().and_then(|known| known.path.as_ref()).filter(|_| self.shows_path)
     }
 
-    /// Takes what was worked out, and asks about what is in front if that is something else than before.
+    /// Collects new answers, and asks about the open state if it changed.
     pub(crate) fn follow(&mut self, workspace: Option<&Workspace>, is_running: bool) {
         let Some(ctx) = self.ctx.clone() else { return };
         self.take();
         let asked = workspace.and_then(asked);
-        // While turns run by themselves, none of them stays long enough.
-        if self.asked != asked && !is_running {
+        if self.asked != asked {
             (self.patience, self.wants_hint) = (0, false);
             self.retire();
             self.forget_runs();
             self.asked = asked;
             self.is_due = true;
-            self.make_room();
+            self.make_room(workspace);
         }
-        let is_free = self.retired.as_ref().is_none_or(Flag::is_set);
+        // While turns run by themselves, none of them stays long enough.
+        let is_free = !is_running && self.retired.as_ref().is_none_or(Flag::is_set);
         if let Some(workspace) = workspace.filter(|_| self.is_due && is_free) {
             self.is_due = false;
             self.ask(&ctx, workspace);
         }
     }
 
-    /// Forgets the runs of the level that was in front: they are re-run in any case, and there may be very many.
+    /// Drops the runs of the previous level: they are re-run in any case, and there may be very many.
     fn forget_runs(&mut self) {
         if let Some(Asked::Level { sketch, .. }) = &self.asked {
             self.levels.entry((0, *sketch)).runs = None;
         }
     }
 
-    /// Makes room for the answers to what is asked.
-    fn make_room(&mut self) {
+    /// Asks again about the level in front if the saves in its folder are not those that were re-run.
+    pub(crate) fn look_at_saves(&mut self, workspace: &Workspace) {
+        let Some(runs) = self.level().and_then(|known| known.runs.as_ref()) else { return };
+        let level = workspace.level_file().level.as_deref();
+        let open = workspace.playing().and_then(|game| game.stored().path());
+        if level.is_some_and(|level| saves_beside(level, open) != runs.saves) {
+            self.retire();
+            self.forget_runs();
+            self.is_due = true;
+        }
+    }
+
+    /// Makes room for the answers to what is asked. How a game ended need not be asked.
+    fn make_room(&mut self, workspace: Option<&Workspace>) {
         match &self.asked {
             Some(Asked::Level { sketch, .. }) => _ = self.levels.entry((0, *sketch)),
-            Some(Asked::Turn { document, node, .. }) => _ = self.turns.entry((*document, node.0.into())),
+            Some(Asked::Turn { document, node, .. }) => {
+                let ending = workspace.and_then(|workspace| workspace.front().game().at(*node).result());
+                self.turns.entry((*document, node.0.into())).ending = ending;
+            }
             None => {}
         }
     }
 
-    /// Stops what is being worked out. The next question is asked after its thread has ended, so that threads of
-    /// quick edits do not pile up.
+    /// Stops the current work. The next question is sent after its thread has ended, so that quick edits do
+    /// not pile up threads.
     fn retire(&mut self) {
         if let Some(inquiry) = self.current.take() {
             self.retired = Some(inquiry.ended());
         }
     }
 
-    /// Stops what is being worked out.
+    /// Stops the current work.
     pub(crate) fn stop(&mut self) {
         self.current.iter().for_each(Inquiry::stop);
     }
 
-    /// Asks once more, with more time.
+    /// Continues the search with more time.
     pub(crate) fn search_on(&mut self) {
         self.patience += 1;
         self.retire();
         self.is_due = true;
         match &self.asked {
-            Some(Asked::Level { sketch, .. }) => self.levels.forget(&(0, *sketch)),
-            Some(Asked::Turn { document, node, .. }) => self.turns.forget(&(*document, node.0.into())),
+            Some(Asked::Level { sketch, .. }) => *self.levels.entry((0, *sketch)) = LevelAnswers::default(),
+            Some(Asked::Turn { document, node, .. }) => {
+                self.turns.entry((*document, node.0.into())).forget();
+            }
             None => {}
         }
-        self.make_room();
     }
 
-    /// Asks for what every action at the turn in front would mean, beside what is not known yet.
+    /// Evaluates every action at the open turn, and whatever else is unknown.
     pub(crate) fn ask_hint(&mut self) {
         if self.is_on() {
             self.wants_hint = true;
@@ -289,7 +317,7 @@ impl Answers {
         Some(Inquiry::start(waking(ctx), move |asker| question.work(asker)))
     }
 
-    /// Returns the log of the open game. If it is not on disk, its bytes are made anew only after it changed.
+    /// Returns the log of the open game. If it is not on disk, its bytes are built again only after a change.
     fn open_game(&mut self, workspace: &Workspace) -> Option<OpenGame> {
         let (game, version) = (workspace.playing()?, played(workspace));
         if let Some(path) = game.stored().path().filter(|_| !game.game().is_detached()) {
@@ -307,22 +335,25 @@ impl Answers {
         (document, node, tip): (u64, NodeId, NodeId),
         game: &Document,
     ) -> Option<Inquiry<Part>> {
+        let is_start_known = self.at_start().is_some_and(|start| start.answer.is_some());
         let known = self.turns.entry((document, node.0.into()));
         let is_line_known = self.lines.get(&(document, tip.0.into())).is_some();
         let is_long = game.last_turn() > LONGEST_BRANCH;
-        let is_known = known.answer.is_some() || game.result().is_some();
-        let wants_hint = self.wants_hint && known.hint.is_none() && game.result().is_none();
+        let is_known = known.answer.is_some() || known.ending.is_some();
+        let wants_hint = self.wants_hint && known.hint.is_none() && known.ending.is_none();
+        let wants_start = matches!(known.ending, Some(GameResult::Won(_))) && !is_start_known;
         let question = turn::TurnQuestion {
             hint: game.game().puzzle(node).filter(|_| wants_hint),
             now: game.game().puzzle(node).filter(|_| !is_known),
             known: known.answer.clone(),
+            start: game.game().puzzle(NodeId::ROOT).filter(|_| wants_start),
             line: (!is_line_known && !is_long).then(|| turn::Line::of(game.game(), tip)).flatten(),
             budget: budget(self.patience, self.memory),
         };
         question.has_work().then(|| Inquiry::start(waking(ctx), move |asker| question.work(asker)))
     }
 
-    /// Takes what was worked out since the last frame.
+    /// Collects the answers since the last frame.
     fn take(&mut self) {
         let parts = self.current.as_mut().map(Inquiry::take).unwrap_or_default();
         for part in parts {
@@ -333,6 +364,9 @@ impl Answers {
                 (Part::Turn(TurnPart::Line(found)), Some(Asked::Turn { document, tip, .. })) => {
                     self.lines.entry_or((*document, tip.0.into()), found);
                 }
+                (Part::Turn(TurnPart::Start(answer)), Some(Asked::Turn { document, .. })) => {
+                    self.turns.entry((*document, NodeId::ROOT.0.into())).answer = Some(answer);
+                }
                 (Part::Turn(part), Some(Asked::Turn { document, node, .. })) => {
                     self.turns.entry((*document, node.0.into())).learn(part);
                 }
@@ -342,13 +376,14 @@ impl Answers {
     }
 }
 
-/// Returns what is in front, if questions can be asked about it.
+/// Returns the subject of the questions, if there is one.
 fn asked(workspace: &Workspace) -> Option<Asked> {
     let document = workspace.front();
     match workspace.mode() {
         Mode::Draw => {
             Some(Asked::Level { sketch: document.cursor().fingerprint?, played: played(workspace) })
         }
+        Mode::Play if !document.is_for_one() => None,
         Mode::Play => {
             let (node, tip) = (document.cursor().id, document.game().line().last().copied()?);
             Some(Asked::Turn { document: document.stamp().document, node, tip })
@@ -356,7 +391,7 @@ fn asked(workspace: &Workspace) -> Option<Asked> {
     }
 }
 
-/// A game, its changes and its nodes.
+/// A document, its change and its number of nodes.
 type GameVersion = (u64, u64, usize);
 
 /// Returns the version of the open game; zeros if there is none.
@@ -370,7 +405,7 @@ fn waking(ctx: &Context) -> impl Fn() + Send + 'static {
     move || ctx.request_repaint()
 }
 
-/// Answers by what they are about; the oldest are forgotten.
+/// Answers by subject; the oldest are dropped.
 struct AnswerCache<T> {
     answers: BTreeMap<(u64, u64), T>,
     order: Vec<(u64, u64)>,
@@ -385,11 +420,6 @@ impl<T> Default for AnswerCache<T> {
 impl<T> AnswerCache<T> {
     fn get(&self, key: &(u64, u64)) -> Option<&T> {
         self.answers.get(key)
-    }
-
-    fn forget(&mut self, key: &(u64, u64)) {
-        self.answers.remove(key);
-        self.order.retain(|other| other != key);
     }
 
     fn entry_or(&mut self, key: (u64, u64), value: T) -> &mut T {

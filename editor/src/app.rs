@@ -26,10 +26,9 @@ use crate::app_dirs::AppDirs;
 use crate::command::{AppCommand, Command};
 use crate::cube::CubeView;
 use crate::document::Document;
-use crate::edit_state::Clip;
-use crate::jobs::Pace;
-use crate::open::{self, How};
-use crate::panels::start::Lobby;
+use crate::jobs::JobProgress;
+use crate::open::{self, OpenOptions};
+use crate::panels::start::StartContext;
 use crate::panels::tour::PanelAreas;
 use crate::panels::{self, PanelContext, menu, start};
 use crate::samples;
@@ -45,7 +44,7 @@ use input::{InputContext, InputState};
 use modals::ModalContext;
 pub(crate) use modals::Modals;
 pub(crate) use notices::Notices;
-pub(crate) use playback::Playback;
+pub(crate) use playback::{Playback, WaitingRun};
 pub(crate) use settings_store::SettingsStore;
 pub(crate) use workspace_slot::WorkspaceSlot;
 
@@ -60,10 +59,6 @@ pub struct App {
     pub(crate) appearance: Appearance,
     pub(crate) cube: CubeView,
     pub(crate) answers: Answers,
-    /// A run to be played as soon as the game is in front, and the name of its branch.
-    pub(crate) waiting_run: Option<(String, Vec<String>)>,
-    /// Clipboard content; can be pasted into any level.
-    pub(crate) clip: Option<Clip>,
     input: InputState,
     cursor_notes: CursorNotes,
     /// Rectangles of the panels in the last frame.
@@ -86,8 +81,6 @@ impl App {
             appearance: Appearance::default(),
             cube,
             answers: Answers::default(),
-            waiting_run: None,
-            clip: None,
             input: InputState::default(),
             cursor_notes: CursorNotes::default(),
             parts: PanelAreas::default(),
@@ -113,7 +106,12 @@ impl App {
 
     /// Creates a window that opens a file. If that takes longer than `patience`, it continues in the background and
     /// the window shows the progress; a failure before that is returned as a sentence.
-    pub fn opening(app_dirs: AppDirs, path: PathBuf, how: How, patience: Duration) -> Result<Self, String> {
+    pub fn opening(
+        app_dirs: AppDirs,
+        path: PathBuf,
+        how: OpenOptions,
+        patience: Duration,
+    ) -> Result<Self, String> {
         let work = match Task::begin(path, how, patience)? {
             Ok(opened) => return Ok(Self::with_workspace(app_dirs, opened.workspace).saying(opened.said)),
             Err(work) => work,
@@ -159,7 +157,7 @@ impl App {
         &mut self.settings.current
     }
 
-    /// How the cube is viewed.
+    /// View of the cube.
     pub fn cube(&self) -> &CubeView {
         &self.cube
     }
@@ -179,14 +177,14 @@ impl App {
         self.settings.current.layout.centre = centre;
     }
 
-    /// Whether turns advance on their own.
+    /// Whether playback is running.
     pub fn is_running(&self) -> bool {
         self.playback.is_running()
     }
 
     /// Whether the window is about to close.
     pub fn is_leaving(&self) -> bool {
-        self.workspace.leaving
+        self.workspace.is_leaving()
     }
 
     /// Whether background work is in progress.
@@ -194,7 +192,7 @@ impl App {
         self.background.is_busy()
     }
 
-    /// The last error, until it is dismissed.
+    /// Returns the last error, until it is dismissed.
     pub fn message(&self) -> Option<&str> {
         self.notices.error()
     }
@@ -214,17 +212,17 @@ impl App {
         self.background.start_watch(ctx);
     }
 
-    /// Starts to work out answers about what is in front, in the background.
+    /// Starts answering questions about the open level or turn, in the background.
     pub fn answer(&mut self, ctx: &Context) {
         self.answers.start(ctx);
     }
 
-    /// Limits the bytes that each search for an answer may hold.
+    /// Limits the memory of each search for an answer, in bytes.
     pub fn limit_answers(&mut self, bytes: u64) {
         self.answers.limit_memory(bytes);
     }
 
-    /// What is known about what is in front.
+    /// Returns the answers about the open level or turn.
     pub fn answers(&self) -> &Answers {
         &self.answers
     }
@@ -255,7 +253,7 @@ impl App {
         self.end_frame(&ctx);
     }
 
-    /// Saves the cursor and the settings; the error says what could not be written.
+    /// Saves the cursor and the settings; the error is a sentence.
     pub fn close(&mut self) -> Result<(), String> {
         if let Some(workspace) = self.workspace.get() {
             self.settings.remember(workspace);
@@ -267,9 +265,9 @@ impl App {
     }
 
     fn welcome(&mut self) {
-        let how = How { mode: Some(Mode::Play), ..How::default() };
+        let how = OpenOptions { mode: Some(Mode::Play), ..OpenOptions::default() };
         let copied = samples::copy(samples::FIRST, &self.settings.app_dirs);
-        match copied.and_then(|path| open::file(&path, how, &Pace::default())) {
+        match copied.and_then(|path| open::file(&path, how, &JobProgress::default())) {
             Ok(opened) => {
                 self.put(opened.workspace);
                 self.notices.welcome();
@@ -345,7 +343,7 @@ impl App {
                 PanelContext { workspace, keys, settings, cube: &self.cube, answers, running, advised };
             return layout::around(ui, context, ground, commands);
         }
-        let lobby = Lobby { keys, settings, untitled: self.workspace.untitled() };
+        let lobby = StartContext { keys, settings, untitled: self.workspace.untitled() };
         CentralPanel::default().frame(ground).show(ui, |ui| start::show(ui, lobby, commands));
         PanelAreas::default()
     }

@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_shelf_there_is_nothing() {
+    fn without_folders_of_the_app_there_is_nothing() {
         assert!(AppDirs::none().settings().is_none() && AppDirs::none().untitled().is_empty());
     }
 }

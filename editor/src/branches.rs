@@ -1,12 +1,13 @@
-//! The tree of all branches as rows: forks, tips, bookmarks and the cursor; the straight runs between them have a length
-//! and no rows.
+//! The tree of all branches as rows: forks, tips, bookmarks and the cursor; the straight runs between them
+//! have a length and no rows.
 //!
-//! Kept by the document. Laid out when a panel first asks, and then grown with the tree: a new turn costs the logarithm of
-//! the number of rows, moving the cursor nothing. Reads the [`Tree`]; knows no widgets.
+//! Kept by the document. Laid out when a panel first requests it, and then grown with the tree: a new turn
+//! costs the logarithm of the number of rows, moving the cursor nothing. Reads the [`Tree`]; knows no
+//! widgets.
 //!
-//! The tree is the one index of the history. The runs here are its layout: their order on the screen changes as branches
-//! grow, so they are kept apart from it. [`timeloom::session`] has runs of its own for looking at one turn of a long save
-//! without building a tree at all.
+//! The tree is the only index of the history. The runs here are its layout: their order on the screen changes
+//! as branches grow, so they are kept apart from it. [`timeloom::session`] has its own runs for showing one
+//! turn of a long save without building a tree.
 
 mod runs;
 mod sequence;
@@ -20,29 +21,29 @@ use timeloom::timeline::{NodeId, Tree};
 
 use self::runs::{BranchRun, BranchRuns, Lane};
 
-/// Deeper branches are drawn in the last lane.
+/// Number of lanes; deeper branches are drawn in the last one.
 pub const LANES: u8 = 24;
 
-/// A straight run of turns and the node it ends at.
+/// A straight run of turns and the node at its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stop {
     /// The first node of the run.
     pub first: NodeId,
-    /// The node it ends at.
+    /// The node at its end.
     pub id: NodeId,
-    /// How many actions lead to that node.
+    /// Turn of that node.
     pub turn: u32,
-    /// How many turns the run has.
+    /// Number of turns of the run.
     pub run: u32,
-    /// How many branches leave from here.
+    /// Number of branches that leave from here.
     pub ways: usize,
-    /// The name of the branch, or what the bookmark says.
+    /// The name of the branch, or the text of the bookmark.
     pub words: Option<String>,
-    /// How far to the right it is drawn.
+    /// Lane in which it is drawn, counted from the left.
     pub lane: u8,
-    /// Whether it hangs off the lane to its left.
+    /// Whether it branches off the lane to its left.
     pub aside: bool,
-    /// Whether its own lane goes on below it.
+    /// Whether its own lane continues below it.
     pub goes_on: bool,
     /// The lanes that pass by.
     pub passing: u32,
@@ -55,12 +56,12 @@ pub struct Branches {
 }
 
 impl Branches {
-    /// Discards the layout, because a note has changed.
+    /// Discards the layout after a change of a note.
     pub fn invalidate(&mut self) {
         self.runs = None;
     }
 
-    /// Returns the rows, grown by what was added since.
+    /// Returns the rows, grown by the nodes added since the last call.
     pub fn rows<'a>(&mut self, game: &'a dyn History) -> Rows<'a> {
         let tree = game.tree();
         let runs = self.runs.get_or_insert_with(|| Arc::new(BranchRuns::of(tree)));
@@ -71,13 +72,13 @@ impl Branches {
     }
 }
 
-/// The rows of the tree. The run that the cursor is in ends at the cursor and goes on below it.
+/// The rows of the tree. The run with the cursor is split at the cursor.
 pub struct Rows<'a> {
     runs: Arc<BranchRuns>,
     tree: &'a Tree,
     line: &'a [NodeId],
     cursor: NodeId,
-    /// The two parts of the run that the cursor is in, unless it is at its end.
+    /// The two parts of the run with the cursor, unless the cursor is at its end.
     parts: Option<[Stop; 2]>,
 }
 
@@ -95,7 +96,7 @@ impl<'a> Rows<'a> {
         self.runs.len() + usize::from(self.parts.is_some())
     }
 
-    /// Whether there are none; there is always the start.
+    /// Whether there are no rows; there is always the start.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -110,7 +111,7 @@ impl<'a> Rows<'a> {
         self.runs.row_of(self.cursor)
     }
 
-    /// Returns a row, which must be one of them.
+    /// Returns a row, which must exist.
     pub fn get(&self, row: usize) -> Stop {
         let here = self.here();
         match &self.parts {
@@ -131,7 +132,7 @@ impl<'a> Rows<'a> {
         (0..self.len()).map(|row| self.get(row))
     }
 
-    /// Number of steps taken to lay out the tree so far.
+    /// Number of steps taken for the layout so far.
     pub fn steps(&self) -> u64 {
         self.runs.steps()
     }
@@ -141,7 +142,7 @@ impl<'a> Rows<'a> {
         self.line.get(stop.turn as usize) == Some(&stop.id)
     }
 
-    /// Whether we are at the end of a row.
+    /// Whether a row is that of the cursor.
     pub fn is_here(&self, stop: &Stop) -> bool {
         stop.id == self.cursor
     }
@@ -165,7 +166,7 @@ fn stop(tree: &Tree, BranchRun { first, last, ways }: BranchRun, Lane { lane, as
     }
 }
 
-/// Divides a run after a node that is not its last.
+/// Splits a run after a node that is not its last.
 fn divided(stop: &Stop, tree: &Tree, at: NodeId) -> [Stop; 2] {
     let turn = tree.turn(at);
     let run = turn + 1 - tree.turn(stop.first);
@@ -189,7 +190,7 @@ fn divided(stop: &Stop, tree: &Tree, at: NodeId) -> [Stop; 2] {
     [above, below]
 }
 
-/// What is written on a run: the bookmark at its end, or the name of the branch that begins with it.
+/// Returns the label of a run: the bookmark at its end, or the name of the branch that begins with it.
 fn label_of(tree: &Tree, first: NodeId, end: NodeId) -> Option<String> {
-    tree.notes(end).bookmark.or_else(|| tree.notes(first).name)
+    tree.notes(end).bookmark.or_else(|| tree.branch_name(first, end))
 }

@@ -15,7 +15,7 @@ pub(crate) mod pieces;
 use egui::{CornerRadius, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, pos2, vec2};
 use timeloom::scene::{Board, Cell};
 
-pub use camera::{BoardCamera, Stage};
+pub use camera::{BoardCamera, Viewport};
 use pen::Pen;
 
 use crate::theme::Palette;
@@ -55,11 +55,11 @@ impl From<Cell> for BoardPoint {
 impl Fit {
     /// Fits the whole board into an area, centred.
     pub fn new(board: &Board, room: Rect) -> Self {
-        Stage::of(board, room).fit(BoardCamera::default())
+        Viewport::of(board, room).fit(BoardCamera::default())
     }
 
     /// Fits the board as seen by a camera.
-    pub(crate) fn aimed(stage: &Stage, camera: BoardCamera) -> Self {
+    pub(crate) fn aimed(stage: &Viewport, camera: BoardCamera) -> Self {
         let (width, height) = (stage.width.max(1) as f32, stage.height.max(1) as f32);
         let room = stage.room.shrink(EDGE);
         let fits = (room.width() / width).min(room.height() / height).clamp(0.0, LARGEST);
@@ -105,7 +105,7 @@ impl Fit {
     }
 }
 
-impl Stage {
+impl Viewport {
     /// A board in an area of the screen.
     pub fn of(board: &Board, room: Rect) -> Self {
         Self { width: board.width, height: board.height, room }
@@ -141,7 +141,7 @@ pub fn paint(ui: &Ui, board: &Board, fit: &Fit, room: Rect, revision: Option<u64
     let mesh = match revision {
         Some(revision) => {
             let look = mesh_cache::MeshKey::new(ui.ctx(), revision, *fit, clip, palette);
-            mesh_cache::cached(ui.ctx(), ui.scope_id().with(("sheet", &board.title)), look, make)
+            mesh_cache::cached(ui.ctx(), ui.scope_id().with(("board mesh", &board.title)), look, make)
         }
         None => make().into(),
     };

@@ -42,7 +42,7 @@ pub enum Command {
     Camera(CameraCommand),
     /// The cube: its camera and the highlighted cell.
     Cube(CubeCommand),
-    /// What is shown and how.
+    /// Content and style of the view.
     View(ViewCommand),
     /// The window itself.
     App(AppCommand),
@@ -96,7 +96,7 @@ impl Menu {
     }
 }
 
-/// When a command is available.
+/// Condition for a command to be available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
     /// Always.
@@ -137,7 +137,7 @@ impl When {
     }
 }
 
-/// A command without parameters to ask for, as listed in menus and help.
+/// A command as listed in menus and help.
 #[derive(Debug)]
 pub struct CommandEntry {
     /// Identifier in the settings file; never changes.
@@ -152,7 +152,7 @@ pub struct CommandEntry {
     pub cube_keys: &'static [KeyboardShortcut],
     /// The menu that lists it.
     pub menu: Menu,
-    /// When it is available.
+    /// Condition for it to be available.
     pub when: When,
 }
 

@@ -1,9 +1,9 @@
-//! Paints a level in space and time: a stack of translucent slices with time pointing up, the slice on the board
-//! highlighted, and the paths of everyone through them as lines.
+//! Paints a level in space and time: a stack of translucent slices with time pointing up, the slice on the
+//! board highlighted, and the paths of everyone through them as lines.
 //!
-//! Called by the cube panel with the area to fill. The stack is computed once per change of the document, the mesh
-//! once per change of the stack or the camera; a frame without changes copies the mesh and paints a few numbers.
-//! Knows no rules: [`timeloom::scene::cube`] says what there is.
+//! Called by the cube panel with the area to fill. The stack is computed once per change of the document, the
+//! mesh once per change of the stack or the camera; a frame without changes copies the mesh and paints a few
+//! numbers. Knows no rules: [`timeloom::scene::cube`] provides the contents.
 
 mod cache;
 pub mod camera;
@@ -46,7 +46,7 @@ pub fn stack(ctx: &Context, document: &Document) -> Option<Arc<Stack>> {
     CubeCache::of(ctx).stack(document)
 }
 
-/// How the cube is viewed. Changed only by the handler of [`CubeCommand`]s.
+/// View of the cube. Changed only by the handler of [`CubeCommand`]s.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CubeView {
     /// The camera.
@@ -73,23 +73,32 @@ pub fn has_focus(ctx: &Context) -> bool {
     ctx.memory(|memory| memory.has_focus(id("view")))
 }
 
-/// User input to the cube, and what is under the mouse.
+/// User input to the cube, and the object under the mouse.
 pub struct Touched {
     /// The widget.
     pub response: Response,
-    /// What is under the mouse.
+    /// Object under the mouse.
     pub over: Option<PickedCell>,
-    /// What was clicked.
+    /// Clicked object.
     pub clicked: Option<PickedCell>,
     /// Camera commands from the mouse.
     pub commands: Vec<CubeCommand>,
 }
 
-/// Paints a stack into an area, with some cells of the lit slice marked.
-pub fn show(ui: &mut Ui, camera: CubeCamera, stack: &Arc<Stack>, room: Rect, marked: &[Cell]) -> Touched {
+/// Paints a stack into an area, with some cells of the lit slice marked. `keys` describes its keys for screen readers.
+pub fn show(
+    ui: &mut Ui,
+    camera: CubeCamera,
+    stack: &Arc<Stack>,
+    room: Rect,
+    marked: &[Cell],
+    keys: impl Fn() -> String,
+) -> Touched {
     keep_space(ui);
     let response = ui.interact(room, id("view"), Sense::click_and_drag());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, describe::describe(stack)));
+    response.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::Role::Image, true, describe::describe(stack, &keys()))
+    });
     keep_arrows(ui, &response);
     let lens = Lens::new(camera, room, extent(stack));
     let painter = ui.painter_at(room);

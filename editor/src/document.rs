@@ -1,7 +1,8 @@
 //! An open game and everything shown of it, computed once per change instead of once per frame.
 //!
-//! Panels read it; only the app changes it. Every change goes through [`Game`] and is followed by one refresh; what
-//! only some panels need is computed when first requested. Knows no widgets and no rules.
+//! Panels read it; only the app changes it. Every change goes through [`Game`] and is followed by one
+//! refresh; parts that only some panels need are computed when first requested. Knows no widgets and no
+//! rules.
 
 mod lazy;
 
@@ -39,7 +40,8 @@ pub struct Document {
     stamp: ChangeId,
     note: Option<String>,
     about: About,
-    seats: Vec<String>,
+    /// Whether it is a game for one player, about which the solver can be asked.
+    is_for_one: bool,
     view: View,
     cursor: NodeView,
     /// The node being previewed; the cursor stays where it is.
@@ -49,11 +51,11 @@ pub struct Document {
     shown: ShownNode,
     log: Log,
     lazy: Lazy,
-    /// A shortest way to win, if it is to be shown.
+    /// A shortest way to win, if it is shown.
     solution: Option<Arc<[Point]>>,
 }
 
-/// What is shown of one node: that at the cursor, or the previewed one.
+/// The shown content of one node: that at the cursor, or the previewed one.
 struct ShownNode {
     here: NodeView,
     scene: Scene,
@@ -73,13 +75,13 @@ pub(crate) fn next_revision() -> u64 {
 }
 
 impl Document {
-    /// Opens a game; the note says how it was opened, if that matters to the user.
+    /// Opens a game; the note describes how it was opened, if that matters to the user.
     pub fn new(game: impl Into<StoredGame>, note: Option<String>) -> Self {
         let (stored, view) = (game.into(), View::default());
         let game = &*stored.game;
         let cursor = game.node(game.cursor());
         let (about, shown) = (about(game), ShownNode::at(game, cursor.id, view));
-        let seats = about.seats.clone();
+        let is_for_one = game.puzzle(NodeId::ROOT).is_some();
         let mut log = Log::default();
         log.follow(game);
         let (stamp, lazy) = (ChangeId::next(), Lazy::default());
@@ -88,7 +90,7 @@ impl Document {
             stamp,
             note,
             about,
-            seats,
+            is_for_one,
             view,
             cursor,
             preview: None,
@@ -125,14 +127,19 @@ impl Document {
         &self.about
     }
 
+    /// Whether it is a game for one player.
+    pub fn is_for_one(&self) -> bool {
+        self.is_for_one
+    }
+
     /// Note about how the game was opened, if any, as far as the seat may know it.
     pub fn note(&self) -> Option<&str> {
         self.note.as_deref().map(|note| self.stored.game.disclosed(note))
     }
 
-    /// Names of the players with hidden information, by seat; empty if everyone sees everything.
-    pub fn seats(&self) -> &[String] {
-        &self.seats
+    /// Why nothing can be written to the log, if so: how the game was opened says more than the log does.
+    pub fn read_only(&self) -> Option<&str> {
+        self.stored.game.sealed().map(|reason| self.note().unwrap_or(reason))
     }
 
     /// The scene of the shown node.
@@ -206,7 +213,7 @@ impl Document {
         self.refresh();
     }
 
-    /// Looks at the game from a seat: everything shown is limited to what that player may know.
+    /// Views the game from a seat: everything shown is limited to what that player may know.
     pub fn sit(&mut self, seat: Option<u8>) {
         self.stored.game.sit(seat);
         self.about = about(&*self.stored.game);
@@ -247,13 +254,13 @@ impl Document {
 
     /// Whether the player may undo turns.
     pub fn allows_undo(&self) -> bool {
-        self.about.drawing || self.about.allow_undo
+        self.about.allows_undo()
     }
 
-    /// Takes an action at the cursor; the error is a sentence, and then nothing has changed. Where undo is not
-    /// allowed, earlier turns can be viewed but not acted on: that would undo what came after.
+    /// Takes an action at the cursor; the error is a sentence, and then nothing has changed. If undo is not
+    /// allowed, earlier turns can be viewed but not acted on, because that would undo the later ones.
     pub fn act(&mut self, action: &ActionBytes) -> Result<NodeId, String> {
-        if !self.allows_undo() && !self.stored.game.tree().is_tip(self.cursor.id) {
+        if !self.about.may_act(self.stored.game.tree(), self.cursor.id) {
             return Err(format!("{NO_UNDO}: go to the last turn to play on or to start again"));
         }
         self.take(action).map_err(|error| error.to_string())
@@ -261,20 +268,15 @@ impl Document {
 
     /// Writes a note on a node; empty text removes it. The error is a sentence.
     pub fn note_on(&mut self, note: Note) -> Result<(), String> {
-        let (id, text) = (note.node, note.text.trim().to_owned());
-        if place::is_reserved(&text) {
-            return Err(format!(
-                "'{text}' already means a place, so it cannot be a name: choose another one"
-            ));
-        }
-        let note = Note { text, ..note };
+        let (id, text) = (note.node, place::check_note(&note.text).map_err(|error| error.to_string())?);
+        let note = Note { text: text.to_owned(), ..note };
         let done = self.stored.add(|game| game.note(note.clone()).map_err(ActError::from));
         self.relabel(id);
         done.map_err(|error| error.to_string())
     }
 
-    /// Edits the drawing; `false` if the edit changes nothing. The error is a sentence that leaves out the edit
-    /// itself, which may concern thousands of cells.
+    /// Edits the drawing; returns `false` if the edit changes nothing. The error is a sentence that leaves
+    /// out the edit itself, which may concern thousands of cells.
     pub fn edit(&mut self, edit: &Edit) -> Result<bool, String> {
         match self.take(&ActionBytes(edit.to_bytes())) {
             Ok(_) => Ok(true),
@@ -286,7 +288,7 @@ impl Document {
         }
     }
 
-    /// Takes an action. Acting ends an excursion: there is no position to return to any more.
+    /// Takes an action. Afterwards there is no position to return to.
     pub(crate) fn take(&mut self, action: &ActionBytes) -> Result<NodeId, ActError> {
         let done = self.stored.add(|game| game.act(action));
         if done.is_ok() {

@@ -17,7 +17,7 @@ pub use clip::Clip;
 pub use flash::Flash;
 pub use tool::{Tool, leads};
 
-use crate::canvas::{BoardCamera, BoardPoint, Stage};
+use crate::canvas::{BoardCamera, BoardPoint, Viewport};
 use crate::gesture::{DrawingSlice, Gesture, GestureResult, PathGesture};
 
 /// A press on the board, by mouse or by key.
@@ -26,12 +26,12 @@ pub struct Press {
     /// Position.
     pub at: BoardPoint,
     /// Button and modifiers.
-    pub hand: Hand,
+    pub hand: PressKind,
 }
 
 /// Button and modifiers of a press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hand {
+pub enum PressKind {
     /// No modifiers: applies the tool.
     Plain,
     /// Shift: applies the tool to a rectangle, or adds to the selection.
@@ -58,7 +58,7 @@ pub struct EditState {
     pub(crate) by_keys: bool,
     pub(crate) hover: Option<Cell>,
     pub(crate) camera: BoardCamera,
-    pub(crate) stage: Option<Stage>,
+    pub(crate) stage: Option<Viewport>,
     pub(crate) flash: Option<Flash>,
     /// Whether new things exist from the shown slice on, rather than from the start.
     pub(crate) from_here: bool,
@@ -126,7 +126,7 @@ impl EditState {
     }
 
     /// Size and area of the board as last shown.
-    pub fn stage(&self) -> Option<&Stage> {
+    pub fn stage(&self) -> Option<&Viewport> {
         self.stage.as_ref()
     }
 
@@ -165,7 +165,7 @@ impl EditState {
         if let Some(cell) = slice.cell(press.at) {
             self.cursor = cell;
         }
-        if press.hand == Hand::Pick {
+        if press.hand == PressKind::Pick {
             return self.pick(press.at, slice);
         }
         match self.gesture.take() {
@@ -230,7 +230,7 @@ impl EditState {
 
     /// Continues a path: a click on its first cell ends it, the secondary button undoes a click.
     fn go_on(&mut self, mut way: PathGesture, press: Press, slice: &DrawingSlice<'_>) -> GestureResult {
-        let erases = matches!(press.hand, Hand::Erase | Hand::EraseWide);
+        let erases = matches!(press.hand, PressKind::Erase | PressKind::EraseWide);
         let ends = match slice.cell(press.at) {
             Some(_) if erases => {
                 way.back();

@@ -1,7 +1,7 @@
-//! Fuzzy matching of typed letters against a name: all must occur in order, and score higher at the beginning of
-//! words and in a row.
+//! Fuzzy matching of typed letters against a name: all must occur in order, and they score higher at the
+//! beginning of words and in a row.
 //!
-//! Used wherever something is found by typing. Knows only text.
+//! Used by all search fields. Knows only text.
 
 /// Returns how well the letters match, higher is better; `None` if they do not match.
 pub(crate) fn score(letters: &str, name: &str) -> Option<i32> {

@@ -51,7 +51,7 @@ pub struct Stroke {
 /// A rectangle of cells.
 #[derive(Clone, Debug)]
 pub struct Area {
-    /// What to do with it.
+    /// Effect of the gesture.
     pub what: AreaAction,
     /// One corner.
     pub from: Cell,
@@ -59,7 +59,7 @@ pub struct Area {
     pub to: Cell,
 }
 
-/// What to do with an area.
+/// Effect of an area gesture.
 #[derive(Clone, Debug)]
 pub enum AreaAction {
     /// Paints it.
@@ -77,7 +77,7 @@ pub struct Move {
     pub things: Vec<ThingId>,
     /// The thing that was grabbed.
     pub held: ThingId,
-    /// Where it was grabbed.
+    /// Position at which it was grabbed.
     pub from: Spot,
     /// Its current position.
     pub to: Spot,

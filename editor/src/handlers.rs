@@ -52,8 +52,8 @@ impl App {
         if draw == DrawCommand::Escape && self.modals.is_open() {
             return;
         }
-        if let Some(workspace) = self.workspace.get_mut() {
-            self.notices.check_edit(draw::handle(workspace, &mut self.clip, ctx, draw));
+        if let Some((workspace, clip)) = self.workspace.with_clip() {
+            self.notices.check_edit(draw::handle(workspace, clip, ctx, draw));
         }
     }
 }

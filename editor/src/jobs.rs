@@ -16,7 +16,7 @@ pub struct Job<T> {
     /// Description for the user.
     pub what: String,
     result: Receiver<T>,
-    pace: Pace,
+    pace: JobProgress,
     since: Instant,
     /// Whether the result has been received: it may still use the stop flag, so the flag must not be set on drop.
     received: Cell<bool>,
@@ -24,7 +24,7 @@ pub struct Job<T> {
 
 /// Progress of a job, and whether its result is still wanted. Clones share both.
 #[derive(Clone, Debug, Default)]
-pub struct Pace {
+pub struct JobProgress {
     done: Arc<AtomicU64>,
     total: Arc<AtomicU64>,
     stop: Arc<AtomicBool>,
@@ -34,7 +34,7 @@ pub struct Pace {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Lost;
 
-impl Pace {
+impl JobProgress {
     /// Reports the progress.
     pub fn report(&self, done: u64, total: u64) {
         self.done.store(done, Ordering::Relaxed);
@@ -63,10 +63,10 @@ impl<T: Send + 'static> Job<T> {
     pub fn start(
         what: impl Into<String>,
         wake: impl FnOnce() + Send + 'static,
-        work: impl FnOnce(&Pace) -> T + Send + 'static,
+        work: impl FnOnce(&JobProgress) -> T + Send + 'static,
     ) -> Self {
         let (sender, result) = channel();
-        let pace = Pace::default();
+        let pace = JobProgress::default();
         let shared = pace.clone();
         std::thread::spawn(move || {
             // A receiver that no longer waits has been dropped and needs no waking.
@@ -90,7 +90,7 @@ impl<T: Send + 'static> Job<T> {
     }
 
     /// The progress.
-    pub fn pace(&self) -> &Pace {
+    pub fn pace(&self) -> &JobProgress {
         &self.pace
     }
 
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_result_comes_and_is_left_alone() {
-        let work = |pace: &Pace| {
+        let work = |pace: &JobProgress| {
             pace.report(1, 2);
             1 + 1
         };

@@ -1,15 +1,13 @@
-//! Creates files without overwriting others: a file that has the name already is moved to an unused name, and the user is
+//! Creates files without overwriting others: an existing file is moved to an unused name, and the user is
 //! told.
 //!
-//! Used wherever the editor writes a file of the user. Nothing here, and nothing else in the editor, deletes a file.
-//! Knows paths and bytes; [`timeloom::journal::backup`] moves files.
+//! Used wherever the editor writes a file of the user. Neither this module nor any other part of the editor
+//! deletes a file. Knows paths and bytes; [`timeloom::journal::backup`] moves files.
 
 use std::path::{Path, PathBuf};
 
-use timeloom::journal::backup::{make_room, move_to_unused};
+use timeloom::journal::backup::{make_room, move_to_unused, other_names};
 use timeloom::journal::file::{FileError, FileStorage, Sharing};
-
-use crate::sidecar_paths;
 
 /// A log that was created.
 pub struct CreatedLog {
@@ -17,23 +15,23 @@ pub struct CreatedLog {
     pub storage: FileStorage,
     /// Its path, which may differ from the requested one.
     pub path: PathBuf,
-    /// What to tell the user about it.
+    /// Message for the user, if there is one.
     pub said: Option<String>,
 }
 
-/// Creates a log with these permissions at this path. A file that has the name is kept under another one; if it is in use, it stays, and the
-/// log gets another name.
+/// Creates a log with these permissions at this path. Moves an existing file to another name; if that file is
+/// in use, it stays, and the log gets another name.
 pub fn create_log(path: &Path, bytes: &[u8], sharing: &Sharing) -> Result<CreatedLog, FileError> {
     match FileStorage::create_from(path, bytes, sharing) {
         Ok(storage) => Ok(CreatedLog { storage, path: path.to_owned(), said: None }),
-        // There is room for the new file: only its name is taken.
+        // The path is taken, but the disk is not full.
         Err(FileError::Exists { .. }) => create_instead(path, bytes, sharing),
         Err(error) => Err(error),
     }
 }
 
 fn create_instead(path: &Path, bytes: &[u8], sharing: &Sharing) -> Result<CreatedLog, FileError> {
-    let aside = match make_room(path, sidecar_paths::others(path)) {
+    let aside = match make_room(path, other_names(path)) {
         Ok(aside) => aside,
         Err(why) => {
             let (path, storage) = create_under_another_name(path, bytes, sharing)?;
@@ -47,7 +45,7 @@ fn create_instead(path: &Path, bytes: &[u8], sharing: &Sharing) -> Result<Create
             Ok(CreatedLog { storage, path: path.to_owned(), said })
         }
         Err(error) => {
-            // If this fails too, the file is still there, under its other name.
+            // If this fails too, the file still exists under its other name.
             _ = aside.map(|aside| move_to_unused(&aside, path));
             Err(error)
         }
@@ -59,7 +57,7 @@ fn create_under_another_name(
     bytes: &[u8],
     sharing: &Sharing,
 ) -> Result<(PathBuf, FileStorage), FileError> {
-    for other in sidecar_paths::others(path) {
+    for other in other_names(path) {
         match FileStorage::create_from(&other, bytes, sharing) {
             Err(FileError::Exists { .. }) => {}
             created => return created.map(|storage| (other, storage)),
@@ -68,19 +66,24 @@ fn create_under_another_name(
     Err(FileError::Exists { path: path.display().to_string() })
 }
 
-/// Moves whatever is at this path to another name, and returns the sentence about it. The error is a sentence.
+/// Moves the file at this path to another name, and returns a sentence about it. The error is a sentence.
 pub fn set_aside(path: &Path) -> Result<Option<String>, String> {
-    let aside = make_room(path, sidecar_paths::others(path)).map_err(|error| error.to_string())?;
+    let aside = make_room(path, other_names(path)).map_err(|error| error.to_string())?;
     Ok(aside.map(|aside| kept(path, &aside)))
 }
 
-/// Copies a file to another name, and returns the sentence about it. Leaves links and permissions of the file alone.
-/// The error is a sentence.
+/// Copies a file to another name, and returns a sentence about it. Does not change links or permissions of
+/// the file. The error is a sentence.
 pub fn copy_aside(path: &Path) -> Result<String, String> {
     let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let (other, _) =
         create_under_another_name(path, &bytes, &Sharing::like(path)).map_err(|error| error.to_string())?;
-    Ok(format!("the version of {} by the other program is kept as {}", name(path), name(&other)))
+    Ok(kept_theirs(path, &other))
+}
+
+/// Says where the version of another program is.
+pub fn kept_theirs(path: &Path, kept: &Path) -> String {
+    format!("the version of {} by the other program is kept as {}", name(path), name(kept))
 }
 
 fn kept(path: &Path, aside: &Path) -> String {

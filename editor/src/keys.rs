@@ -1,7 +1,7 @@
 //! Key bindings: the defaults from the tables, or their replacements from the settings.
 //!
-//! Queried by the app once per frame for the pressed commands, and by everything that shows a shortcut. Knows no
-//! widgets but the text field, which gets its letters first.
+//! Queried by the app once per frame for the pressed commands, and by everything that shows a shortcut. Knows
+//! no widgets but the text field, which gets its letters first.
 
 use std::collections::BTreeMap;
 
@@ -10,9 +10,9 @@ use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers};
 use crate::command::{self, Command, CommandEntry};
 use crate::workspace::Mode;
 
-/// What has the keyboard focus. Controls use some keys themselves.
+/// Owner of the keyboard focus. Controls use some keys themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Holder {
+pub enum FocusOwner {
     /// Nothing: all keys are free.
     Nobody,
     /// The board.
@@ -25,7 +25,7 @@ pub enum Holder {
     Control,
 }
 
-impl Holder {
+impl FocusOwner {
     /// Whether it leaves a key to the commands.
     fn spares(self, keys: &KeyboardShortcut, mode: Option<Mode>) -> bool {
         if keys.modifiers.command || keys.modifiers.ctrl || keys.modifiers.alt {
@@ -105,6 +105,12 @@ impl Keys {
         self.of(entry).next().map(|keys| ctx.format_shortcut(keys))
     }
 
+    /// The first keys of a command, or its name in quotes if it has none: for use in a sentence.
+    pub fn in_sentence(&self, ctx: &Context, command: &Command) -> String {
+        let Some(entry) = command::entry(command) else { return String::new() };
+        self.text(ctx, entry).unwrap_or_else(|| format!("\u{201c}{}\u{201d}", entry.name))
+    }
+
     /// The name of a command with its keys, for a tooltip.
     pub fn hint(&self, ctx: &Context, command: &Command) -> String {
         let Some(entry) = command::entry(command) else { return String::new() };
@@ -127,11 +133,11 @@ impl Keys {
         &self,
         ctx: &Context,
         mode: Option<Mode>,
-        holder: Holder,
+        holder: FocusOwner,
         answered: &dyn Fn(&KeyboardShortcut, &Command) -> bool,
     ) -> Vec<Command> {
         let typing = ctx.text_edit_focused();
-        let in_cube = command::table().filter(|_| holder == Holder::Cube);
+        let in_cube = command::table().filter(|_| holder == FocusOwner::Cube);
         let in_cube = in_cube.flat_map(|entry| self.in_cube(entry).iter().map(move |keys| (keys, entry)));
         let mut commands = pressed_of(ctx, in_cube);
         let anywhere = self.available(mode).filter(|(keys, entry)| {

@@ -6,15 +6,20 @@
 //!     +------------------ reads scene, log, offers -------------------+
 //! ```
 //!
-//! [`document`] is a game and what is shown of it, computed once per change; the [`workspace`] holds the level being
-//! drawn and the game being played on it. [`panels`] read and push [`command::Command`]s; `handlers` change the parts
-//! of the [`app`] accordingly. [`keys`] and [`settings`] are the user's choices, [`app_dirs`] knows where they are
-//! stored. [`open`] opens files into the workspace, [`keep`] creates files without losing others, [`replay`] continues a game on a changed level; slow work runs as
-//! one of the [`jobs`]. [`canvas`] paints boards, [`cube`] paints space and time, [`theme`] chooses colours. The
-//! [`edit_state`] holds what drawing needs: presses become a [`gesture`], and each gesture becomes one edit.
-//! The [`answers`] are worked out in the background: whether a level can be won, and whether recorded runs still work.
-//! [`raster`] and [`shot`] render the same window to a picture without a screen; [`saved_report`] tells scripts what it
-//! shows as saved.
+//! | modules | contents |
+//! |---|---|
+//! | [`app`], `handlers` | the window: collects commands and executes them |
+//! | [`command`], [`keys`] | all commands, and the keys bound to them |
+//! | [`panels`] | the parts of the window; read, and push commands |
+//! | [`workspace`], [`document`] | the open level and the game on it; a game with everything shown of it, computed once per change |
+//! | [`log`], [`branches`], [`values`], [`comparison`] | views of a document: rows of turns, the tree of branches, the state as a tree, a comparison of two turns |
+//! | [`edit_state`], [`gesture`] | state of the level editor; presses become a gesture, and each gesture becomes one edit |
+//! | [`answers`] | answers in the background: whether a level can be won, and whether recorded runs still work |
+//! | [`canvas`], [`cube`], [`theme`] | painting of boards, of space and time, and the colours |
+//! | [`open`], [`keep`], [`sidecar_paths`], [`log_storage`], [`samples`] | opening files; creating files without losing others; names of logs; guarded logs; the bundled samples |
+//! | [`replay`], [`jobs`], `task`, [`watch`] | a game continued on a changed level; slow work on threads; changes by other programs |
+//! | [`settings`], [`app_dirs`], [`toasts`], `fuzzy` | choices of the user and the folders of the program; messages; search |
+//! | [`window`], [`shot`], [`raster`], [`saved_report`] | the real window; the same window as a picture without a screen; reports for scripts |
 //!
 //! The editor knows no rules, and no ruleset by name: everything goes through [`timeloom::game::Game`].
 
@@ -24,7 +29,7 @@ pub mod app_dirs;
 pub mod branches;
 pub mod canvas;
 pub mod command;
-pub mod contrast;
+pub mod comparison;
 pub mod cube;
 pub mod document;
 pub mod edit_state;

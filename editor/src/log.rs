@@ -160,11 +160,12 @@ fn row(game: &dyn History, id: NodeId, on_line: bool, reports: &mut BTreeMap<Nod
     LogRow { id, turn: node.turn, action, text, notes: node.notes, on_line, sign }
 }
 
-/// No more alternatives are listed at one turn: telling a hundred thousand takes longer than anybody wants to wait, and
-/// the panel of branches has them all.
+/// Maximum number of alternatives listed at one turn: listing a hundred thousand would take too long, and the
+/// panel of branches has all of them.
 const MOST_ALTERNATIVES: usize = 100;
 
-/// Returns other children of the same parent, oldest first, and how many older ones there are.
+/// Returns the other children of the same parent, oldest first, and the number of older ones that are left
+/// out.
 fn siblings(game: &dyn History, id: NodeId) -> (Vec<NodeId>, usize) {
     let tree = game.tree();
     let Some(parent) = tree.parent(id) else { return (Vec::new(), 0) };

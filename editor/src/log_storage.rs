@@ -1,6 +1,7 @@
-//! Logs that are not plain files: one that cannot be written, and one with a guard, such as a button that stops reading.
+//! Logs that are not plain files: one that cannot be written, and one with a guard, such as a button that
+//! stops reading.
 //!
-//! Used when opening files. Knows bytes, nothing of their content.
+//! Used for opening files. Knows bytes, not their meaning.
 
 use std::io;
 use std::sync::Arc;
@@ -57,7 +58,7 @@ impl Storage for Unwritable {
 pub enum GuardedCall {
     /// Reading bytes.
     Read,
-    /// Making what was written durable.
+    /// Making written bytes durable.
     Sync,
 }
 
@@ -76,7 +77,7 @@ impl Guarded {
         Self { inner, guard }
     }
 
-    /// Creates a log that refuses to be read further once it is stopped.
+    /// Creates a log that refuses further reads once it is stopped.
     pub fn until_stopped(inner: Box<dyn Storage>, stop: Arc<AtomicBool>) -> Self {
         let guard = move |call| match call {
             GuardedCall::Read if stop.load(Ordering::Relaxed) => Err(io::Error::other("opening was stopped")),

@@ -12,8 +12,8 @@ use timeloom::place::{self, PlaceError};
 use timeloom::scene::{View, plain};
 use timeloom_editor::app::App;
 use timeloom_editor::app_dirs::AppDirs;
-use timeloom_editor::jobs::{PATIENCE, Pace};
-use timeloom_editor::open::{self, How};
+use timeloom_editor::jobs::{JobProgress, PATIENCE};
+use timeloom_editor::open::{self, OpenOptions};
 use timeloom_editor::saved_report::SavedReport;
 use timeloom_editor::settings::Centre;
 use timeloom_editor::workspace::{Mode, Workspace};
@@ -46,7 +46,7 @@ struct Args {
     /// Draw the level or play it; by default, levels are drawn and saves are played
     #[arg(long, requires = "file")]
     mode: Option<Doing>,
-    /// What to show in the centre: the board, the cube of all slices, or both
+    /// Content of the centre: the board, the cube of all slices, or both
     #[arg(long, alias = "show", value_name = "WHAT", requires = "file")]
     view: Option<Middle>,
     /// Prints a line of JSON whenever more of what the window shows is safe on disk; for scripts
@@ -123,7 +123,7 @@ impl FromStr for WindowSize {
 }
 
 fn main() -> ExitCode {
-    // If this fails, a write beyond the limit ends the program: no reason not to begin.
+    // If this fails, a write beyond the limit kills the program; that is no reason not to start.
     _ = timeloom::journal::file::survive_size_limit();
     match run(&Args::parse()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -156,11 +156,12 @@ fn app(args: &Args) -> Result<App, String> {
     let Some(path) = &args.file else {
         return Ok(if only_look { App::new(app_dirs) } else { App::first(app_dirs) });
     };
-    let how = How { only_look, mode: args.mode.map(Into::into) };
+    let how = OpenOptions { only_look, mode: args.mode.map(Into::into) };
     if !only_look && args.turn.is_none() && args.t.is_none() && args.seat.is_none() {
         return App::opening(app_dirs, path.clone(), how, PATIENCE);
     }
-    let opened = open::file(path, how, &Pace::default()).map_err(|sentence| for_seat(args, sentence))?;
+    let opened =
+        open::file(path, how, &JobProgress::default()).map_err(|sentence| for_seat(args, sentence))?;
     let mut workspace = opened.workspace;
     if let Some(player) = &args.seat {
         let document = workspace.front_mut();
@@ -176,11 +177,11 @@ fn app(args: &Args) -> Result<App, String> {
     Ok(App::with_workspace(app_dirs, workspace).saying(opened.said))
 }
 
-/// An error within a save may tell what others chose in secret, so a player is not told the details.
+/// Replaces an error within a save for a player, because its details may reveal secret choices.
 fn for_seat(args: &Args, sentence: String) -> String {
     match (&args.seat, &args.file) {
         (Some(_), Some(path)) => {
-            format!("{} cannot be opened; leave --seat out to see why", path.display())
+            format!("{} cannot be opened; open it without --seat to see why", path.display())
         }
         _ => sentence,
     }
@@ -201,7 +202,7 @@ fn go_to(workspace: &mut Workspace, turn: u32) -> Result<(), String> {
 fn look_at(workspace: &mut Workspace, t: i64) -> Result<(), String> {
     let title = workspace.title();
     let t = place::slice(workspace.front().scene(), t).map_err(|error| match error {
-        PlaceError::NoSlices => format!("{title} has no slices of time: leave --t out"),
+        PlaceError::NoSlices => format!("{title} has no slices of time: omit --t"),
         PlaceError::NoSlice { t, last } => format!("{title} has t 0 to {last}, and no t {t}"),
         other => other.to_string(),
     })?;

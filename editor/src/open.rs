@@ -1,38 +1,40 @@
-//! Opens a file as a workspace: a log as a game or a drawing, a level as a drawing with the game on it.
+//! Opens a file as a workspace: a log as a game or a drawing, a level as a drawing together with its game.
 //!
-//! Beside a level are the log of its drawing and that of the game on it ([`crate::sidecar_paths`]); each is created
-//! with its first action. If the level file and its log disagree, nothing is lost. Uses the catalog, which knows the
-//! rulesets; runs in the background when it takes long.
+//! The logs of a drawing and of the game on it are files beside the level ([`crate::sidecar_paths`]); each is
+//! created with its first action. If the level file and its log disagree, nothing is lost. Uses the catalog,
+//! which knows the rulesets; runs in the background if it takes long.
 
+mod earlier;
 mod level;
 mod log;
 
 use std::path::{Path, PathBuf};
 
-use timeloom::catalog::{self, SAVE_EXTENSION};
+use timeloom::catalog::{self, is_save_path};
 use timeloom::game::Game;
 use timeloom::level_file::{EXTENSION, EXTENSIONS};
 use timeloom::sketch::{FieldValue, Fields, Kit};
 
+pub use earlier::{earlier_game, earlier_logs};
 pub use level::{draft, hold, plain, replace_text};
 
 use crate::app_dirs::AppDirs;
 use crate::command::Blank;
 use crate::document::{Document, StoredGame};
-use crate::jobs::Pace;
+use crate::jobs::JobProgress;
 use crate::sidecar_paths;
 use crate::workspace::{Documents, LevelFile, Mode, Workspace};
 
 /// Options for opening.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct How {
+pub struct OpenOptions {
     /// Whether to change nothing on disk and lock nothing.
     pub only_look: bool,
-    /// The initial mode; by default what the file is for.
+    /// The initial mode; by default that of the file type.
     pub mode: Option<Mode>,
 }
 
-/// The opened workspace, and what to report about it.
+/// The opened workspace, with messages.
 pub struct Opened {
     /// The opened workspace.
     pub workspace: Workspace,
@@ -41,12 +43,8 @@ pub struct Opened {
 }
 
 /// Opens any file; the error is a sentence.
-pub fn file(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
-    let mut opened = if path.extension().is_some_and(|ending| ending == SAVE_EXTENSION) {
-        log(path, how, pace)?
-    } else {
-        level::open(path, how, pace)?
-    };
+pub fn file(path: &Path, how: OpenOptions, pace: &JobProgress) -> Result<Opened, String> {
+    let mut opened = if is_save_path(path) { log(path, how, pace)? } else { level::open(path, how, pace)? };
     if let Some(mode) = how.mode {
         opened.workspace.set_mode(mode);
     }
@@ -55,11 +53,11 @@ pub fn file(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
 
 /// Opens a save for playing, or read-only if it cannot be written; the error is a sentence.
 pub fn save(path: &Path) -> Result<Workspace, String> {
-    Ok(log(path, How::default(), &Pace::default())?.workspace)
+    Ok(log(path, OpenOptions::default(), &JobProgress::default())?.workspace)
 }
 
 /// Opens a log: that of a game as the game, that of a drawing as the level beside it.
-fn log(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
+fn log(path: &Path, how: OpenOptions, pace: &JobProgress) -> Result<Opened, String> {
     if let Some(level) = sidecar_paths::level_of_drawing(path) {
         return level::open(&level, how, pace);
     }
@@ -104,7 +102,7 @@ fn untitled_workspace(drawing: Box<dyn Game>, name: &str, app_dirs: &AppDirs) ->
     Workspace::new(None, Documents::drawing(drawing, None), level_file)
 }
 
-/// Returns the name and the depth of a new level, as far as its kit has such settings.
+/// Returns the settings of a new level, its name and its depth, that its kit has.
 fn settings(kit: &Kit, blank: &Blank) -> Fields {
     let name = FieldValue::Text(blank.name.trim().into());
     let depth = FieldValue::Number(i64::from(blank.depth));

@@ -3,9 +3,10 @@
 //! A panel reads its [`PanelContext`] and pushes [`crate::command::Command`]s; it changes nothing itself and knows no
 //! other panel. Shared helpers are here.
 
+pub mod actions;
 pub mod answers;
 pub mod board;
-pub mod choices;
+pub mod branches;
 pub mod compare;
 pub mod cube;
 pub mod dialog;
@@ -30,9 +31,9 @@ pub mod timeline;
 pub mod toasts;
 pub mod toolbar;
 pub mod tour;
-pub mod tree;
 
 mod card;
+mod cue_keys;
 mod row;
 mod track;
 
@@ -55,9 +56,9 @@ pub struct PanelContext<'a> {
     pub keys: &'a Keys,
     /// The user's settings.
     pub settings: &'a Settings,
-    /// How the cube is viewed.
+    /// View of the cube.
     pub cube: &'a CubeView,
-    /// What is known about what is in front.
+    /// Answers about the open level or turn.
     pub answers: &'a Answers,
     /// Whether turns advance automatically.
     pub running: bool,
@@ -102,7 +103,7 @@ fn heading(ui: &mut Ui, name: &str, aside: &str) {
     ui.add_space(2.0);
 }
 
-/// Text of limited width: ends in … if it does not fit, with the full text on hover.
+/// Shows text of limited width: ends in … if it does not fit, with the full text on hover.
 fn cut(ui: &mut Ui, words: RichText, most: f32) -> egui::Response {
     let most = most.min(ui.available_width()).max(0.0);
     let label = egui::Label::new(words).truncate();

@@ -1,9 +1,9 @@
-//! The samples that come with the program: levels to draw on and games to look into.
+//! The bundled samples: levels to draw on and games to explore.
 //!
-//! Shown on the start page. Opening one puts a copy into the folders of the app, so that the samples themselves stay as they are. Knows no
-//! ruleset: a sample is text or bytes, and the catalog recognizes its content.
+//! Shown on the start page. Opening one copies it into the folders of the app, so that the samples themselves
+//! stay unchanged. Knows no ruleset: a sample is text or bytes, and the catalog recognizes its content.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use timeloom::catalog;
@@ -12,7 +12,7 @@ use timeloom::scene::{Board, View};
 
 use crate::app_dirs::AppDirs;
 
-/// A level or a game that comes with the program.
+/// A bundled level or game.
 pub struct Sample {
     /// The name of its file.
     pub file: &'static str,
@@ -22,23 +22,24 @@ pub struct Sample {
 /// Every file under `saves/levels` and `saves/games`, in the order of their names.
 pub static SAMPLES: &[Sample] = include!(concat!(env!("OUT_DIR"), "/samples.rs"));
 
-/// The sample of the first start: one that can be played at once and has something to draw on.
+/// The sample of the first start: playable at once, and good to draw on.
 pub const FIRST: &str = "unseen-06-behind-his-back.toml";
 
-/// A sample as the start page shows it.
+/// A sample as shown on the start page.
 #[derive(Debug)]
 pub struct Preview {
     /// The name of its file.
     pub file: &'static str,
     /// The title of the level.
     pub title: String,
-    /// The name of its ruleset, and what kind of sample it is.
+    /// The name of its ruleset, and the kind of sample.
     pub kind: String,
     /// The board at the cursor.
     pub board: Option<Board>,
 }
 
-/// Returns a preview of each sample, worked out once: levels before games, and both in the order of the catalog.
+/// Returns a preview of each sample, computed once: levels before games, and both in the order of the
+/// catalog.
 pub fn previews() -> &'static [Preview] {
     static PREVIEWS: OnceLock<Vec<Preview>> = OnceLock::new();
     PREVIEWS.get_or_init(|| {
@@ -48,7 +49,7 @@ pub fn previews() -> &'static [Preview] {
     })
 }
 
-/// Copies a sample into the folders of the app, unless it is there already; the error is a sentence.
+/// Copies a sample into the folders of the app, unless the copy exists; the error is a sentence.
 pub fn copy(name: &str, app_dirs: &AppDirs) -> Result<PathBuf, String> {
     let sample = SAMPLES.iter().find(|sample| sample.file == name);
     let sample = sample.ok_or_else(|| format!("there is no sample called {name}"))?;
@@ -65,9 +66,9 @@ pub fn copy(name: &str, app_dirs: &AppDirs) -> Result<PathBuf, String> {
 }
 
 impl Sample {
-    /// Whether it is a game that was played, and not a level.
+    /// Whether it is a played game, not a level.
     pub fn is_game(&self) -> bool {
-        self.file.ends_with(".loom")
+        catalog::is_save_path(Path::new(self.file))
     }
 
     fn bytes_of_game(&self) -> Option<Vec<u8>> {

@@ -1,4 +1,5 @@
-//! What the window shows as saved, as lines of JSON: for scripts that end the program at any instant and compare.
+//! Reports what the window shows as saved, as lines of JSON: for scripts that kill the program at any moment
+//! and compare.
 //!
 //! Used by the window with `--report-saved`. Reads the workspace after each frame; prints nothing itself.
 
@@ -8,21 +9,22 @@ use timeloom::timeline::NodeId;
 use crate::document::Document;
 use crate::workspace::Workspace;
 
-/// Remembers what was reported.
+/// The values reported so far.
 #[derive(Debug, Default)]
 pub struct SavedReport {
     last: Vec<Value>,
 }
 
 impl SavedReport {
-    /// Returns what is new since the last frame: `log` with the number of its `nodes`, the fingerprint of the `last` of
-    /// them and the `cursor`, if that is in the log; `level` with the `node` of the drawing that is in the file.
-    pub fn news(&mut self, workspace: &Workspace) -> Vec<Value> {
+    /// Returns the changes since the last frame: `log` with the number of its `nodes`, the fingerprint of the
+    /// `last` of them and the `cursor`, if that is in the log; `level` with the `node` of the drawing that is
+    /// in the file.
+    pub fn changes(&mut self, workspace: &Workspace) -> Vec<Value> {
         let logs = [workspace.drawing(), workspace.playing()].into_iter().flatten().filter_map(log);
         let now: Vec<_> = logs.chain(level(workspace)).collect();
-        let news = now.iter().filter(|line| !self.last.contains(line)).cloned().collect();
+        let changes = now.iter().filter(|line| !self.last.contains(line)).cloned().collect();
         self.last = now;
-        news
+        changes
     }
 }
 

@@ -90,7 +90,7 @@ pub struct Orbit {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Layout {
-    /// What the centre shows.
+    /// Content of the centre.
     pub centre: Centre,
     /// The tab of the right panel while drawing.
     pub drawing: Tab,
@@ -119,14 +119,14 @@ impl Default for Layout {
         Self {
             centre: Centre::Board,
             drawing: Tab::Inspector,
-            playing: Tab::Choices,
+            playing: Tab::Actions,
             left: None,
             right: None,
         }
     }
 }
 
-/// What the centre of the window shows.
+/// Content of the centre of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Centre {
@@ -146,12 +146,13 @@ pub enum Tab {
     Inspector,
     /// Problems of the drawing.
     Problems,
-    /// What is known about the level or the turn.
+    /// Answers about the level or the turn.
     Answers,
     /// Edits of the drawing.
     Log,
-    /// Available actions.
-    Choices,
+    /// Available actions; `choices` is its name in settings files.
+    #[serde(rename = "choices")]
+    Actions,
     /// Tables and notes of the scene; `facts` is its name in settings files.
     #[serde(rename = "facts")]
     Tables,
@@ -171,7 +172,7 @@ impl Tab {
             Self::Problems => "Problems",
             Self::Answers => "Answers",
             Self::Log => "Log",
-            Self::Choices => "Actions",
+            Self::Actions => "Actions",
             Self::Tables => "Tables",
             Self::Branches => "Branches",
             Self::State => "State",
@@ -203,8 +204,8 @@ impl Settings {
         self.overlays.get(layer.id).copied().unwrap_or(layer.default)
     }
 
-    /// Reads the settings; `None` if there is no file. From a broken file, everything readable is kept; the file
-    /// itself is set aside, and the sentence says so.
+    /// Reads the settings; `None` if there is no file. From a broken file, everything readable is kept; the
+    /// file itself is moved aside, and the sentence reports it.
     pub fn read(path: &Path) -> (Option<Self>, Option<String>) {
         if !path.exists() {
             return (None, None);
@@ -222,7 +223,7 @@ impl Settings {
         Some(Self::parse(&text)).filter(|(_, wrong)| wrong.is_none()).map(|(settings, _)| settings)
     }
 
-    /// Returns everything readable in a text, and what is wrong with the rest.
+    /// Returns everything readable in a text, and the error about the rest.
     pub fn parse(text: &str) -> (Self, Option<String>) {
         let table: Table = match text.parse() {
             Ok(table) => table,
@@ -230,12 +231,12 @@ impl Settings {
         };
         match table.clone().try_into() {
             Ok(settings) => (settings, None),
-            Err(error) => (Self::of_the_good(table), Some(error.to_string())),
+            Err(error) => (Self::readable_part(table), Some(error.to_string())),
         }
     }
 
     /// Returns the settings without the entries that cannot be read.
-    fn of_the_good(table: Table) -> Self {
+    fn readable_part(table: Table) -> Self {
         let alone = |key: &str, value: &toml::Value| Table::from_iter([(key.to_owned(), value.clone())]);
         let good = |key: &str, value: &toml::Value| alone(key, value).try_into::<Self>().is_ok();
         let good: Table = table.into_iter().filter(|(key, value)| good(key, value)).collect();
@@ -274,7 +275,7 @@ impl Settings {
     /// Puts a file at the head of the recent files.
     pub fn remember(&mut self, path: &Path, mode: Mode) {
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        // The settings are text: a path that is not cannot be in them.
+        // Settings are text, so they cannot hold a path that is not.
         if path.to_str().is_none() {
             return;
         }
@@ -314,7 +315,8 @@ fn join(ours: Table, before: &Table, mut theirs: Table) -> Table {
     theirs
 }
 
-/// Moves a settings file that cannot be read to another name, before it is written; returns the sentence about it.
+/// Moves an unreadable settings file to another name before the settings are written; returns a sentence
+/// about it.
 pub(crate) fn keep_broken(path: &Path) -> Option<String> {
     let kept = path.exists().then(|| moved(path))?;
     Some(format!("the settings file was changed by another program and cannot be read; {kept}"))
@@ -330,7 +332,7 @@ fn moved(path: &Path) -> String {
 
 fn set_aside(path: &Path, wrong: &str) -> String {
     let kept = moved(path);
-    // The last line says what is wrong; those before it show where.
+    // The last line has the error; those before it show the location.
     let wrong = wrong.lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or("unreadable");
     format!("some settings could not be read: {wrong}; defaults are used for them, and {kept}")
 }

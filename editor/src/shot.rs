@@ -1,13 +1,14 @@
 //! Screenshots: renders the whole window to a picture without a display.
 //!
 //! Called for `--screenshot`. Runs the app for a few frames until it settles, then paints the last one with
-//! [`crate::raster`]. Knows nothing of what the app shows.
+//! [`crate::raster`]. Knows nothing about the content.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use egui::{FullOutput, RawInput, Rect, Vec2, ViewportId};
-use timeloom::journal::backup::is_save;
-use timeloom::journal::file;
+use timeloom::journal::file::{self, check_regular, path_text};
 
 use crate::app::App;
 use crate::raster::{Picture, Raster};
@@ -51,14 +52,24 @@ fn rests(output: &FullOutput) -> bool {
     output.viewport_output.get(&ViewportId::ROOT).is_none_or(|view| !view.repaint_delay.is_zero())
 }
 
-/// Writes a picture as PNG, entirely or not at all; an existing file is replaced, but never a save. The error is a
-/// sentence.
+/// The first bytes of every PNG file.
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
+
+/// Writes a picture as PNG, entirely or not at all; an existing file is replaced only if it is a picture or empty. The error
+/// is a sentence.
 pub fn write(picture: &Picture, path: &Path) -> Result<(), String> {
-    if is_save(path).map_err(|error| error.to_string())? {
-        return Err(format!("{} is a save; choose another name for the picture", path.display()));
+    check_regular(path).map_err(|error| error.to_string())?;
+    if path.exists() && !is_picture(path).map_err(|error| format!("{}: {error}", path_text(path)))? {
+        return Err(format!("{} is not a picture; choose another name", path_text(path)));
     }
-    let bytes = encode(picture).map_err(|error| format!("{}: {error}", path.display()))?;
+    let bytes = encode(picture).map_err(|error| format!("{}: {error}", path_text(path)))?;
     file::replace(path, &bytes).map_err(|error| error.to_string())
+}
+
+fn is_picture(path: &Path) -> io::Result<bool> {
+    let mut start = Vec::new();
+    File::open(path)?.take(PNG.len() as u64).read_to_end(&mut start)?;
+    Ok(start.is_empty() || start == PNG)
 }
 
 fn encode(picture: &Picture) -> Result<Vec<u8>, png::EncodingError> {
@@ -68,4 +79,23 @@ fn encode(picture: &Picture) -> Result<Vec<u8>, png::EncodingError> {
     encoder.set_depth(png::BitDepth::Eight);
     encoder.write_header()?.write_image_data(&picture.rgba)?;
     Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_replaces_nothing_but_a_picture() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join("level.toml");
+        let picture = Picture { width: 1, height: 1, rgba: vec![0; 4] };
+        std::fs::write(&path, "theirs").expect("there is room");
+        let refused = write(&picture, &path).expect_err("it is a text");
+        assert!(refused.ends_with("level.toml is not a picture; choose another name"), "{refused}");
+        assert_eq!(std::fs::read(&path).expect("it is there"), b"theirs");
+        for name in ["new.png", "new.png"] {
+            write(&picture, &folder.path().join(name)).expect("it is new, or a picture");
+        }
+    }
 }

@@ -5,16 +5,18 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
+use timeloom::catalog::SAVE_EXTENSION;
+use timeloom::journal::backup::other_name;
 use timeloom::level_file::EXTENSION;
 
-/// Ending of the name of a drawing log.
-const DRAWING: &str = "drawing.loom";
-/// Ending of the name of the log of a game on a level.
-const PLAY: &str = "play.loom";
+/// Mark in the name of a drawing log, before its extension.
+const DRAWING: &str = "drawing";
+/// Mark in the name of the log of a game on a level.
+const PLAY: &str = "play";
 
 /// Whether a file with this name is the log of a level.
 pub fn is_log(name: &str) -> bool {
-    [DRAWING, PLAY].iter().any(|ending| name.strip_suffix(ending).is_some_and(|rest| rest.ends_with('.')))
+    [DRAWING, PLAY].iter().any(|mark| stem_of(name, mark).is_some())
 }
 
 /// Returns the path of the drawing log of a level.
@@ -27,38 +29,40 @@ pub fn play(level: &Path) -> PathBuf {
     log(level, PLAY)
 }
 
-/// Logs of `x.toml` are named after `x`. Those of any other file, which may be a copy or a backup beside it, are named
-/// after its whole name and a second dot: without it, those of `x.json` would be those of `x.json.toml`. `x..toml` counts as
-/// another file, so that the second dot tells.
-fn log(level: &Path, ending: &str) -> PathBuf {
+/// Returns the path of a log. Logs of `x.toml` are named after `x`. Logs of any other file, which may be a
+/// copy or a backup, are named after its whole name and a second dot: without the dot, those of `x.json` and
+/// `x.json.toml` would be the same. `x..toml` counts as another file, because of its second dot.
+fn log(level: &Path, mark: &str) -> PathBuf {
     let stem = level.file_stem().filter(|_| level.extension() == Some(OsStr::new(EXTENSION)));
     let own = stem.filter(|stem| !stem.as_encoded_bytes().ends_with(b"."));
     let mut name = own.or(level.file_name()).unwrap_or_default().to_owned();
     name.push(if own.is_some() { "." } else { ".." });
-    name.push(ending);
+    name.push(format!("{mark}.{SAVE_EXTENSION}"));
     level.with_file_name(name)
+}
+
+/// Returns what is before the mark in the name of a log with this mark.
+fn stem_of<'n>(name: &'n str, mark: &str) -> Option<&'n str> {
+    let stem = name.strip_suffix(SAVE_EXTENSION)?.strip_suffix('.')?;
+    stem.strip_suffix(mark)?.strip_suffix('.')
 }
 
 /// Returns the level of a drawing log.
 pub fn level_of_drawing(log: &Path) -> Option<PathBuf> {
-    let name = log.file_name()?.to_str()?.strip_suffix(DRAWING)?.strip_suffix('.')?;
+    let name = stem_of(log.file_name()?.to_str()?, DRAWING)?;
     let level = name.strip_suffix('.').map_or_else(|| format!("{name}.{EXTENSION}"), str::to_owned);
     Some(log.with_file_name(level))
 }
 
-/// Returns names for a file whose own name is taken: `x.play-2.loom`, `x.play-3.loom` and so on for `x.play.loom`.
-pub fn others(file: &Path) -> impl Iterator<Item = PathBuf> + use<> {
-    let (stem, ending) =
-        (file.file_stem().unwrap_or_default().to_owned(), file.extension().map(OsStr::to_owned));
-    numbered(file, move |number| {
-        let mut name = stem.clone();
-        name.push(format!("-{}", number + 1));
-        if let Some(ending) = &ending {
-            name.push(".");
-            name.push(ending);
-        }
-        name
-    })
+/// Returns which of the names for a file a path is: 1 for its own, and its number for the others.
+pub fn number(file: &Path, path: &Path) -> Option<u32> {
+    if path == file {
+        return Some(1);
+    }
+    let rest = path.file_name()?.to_str()?.strip_prefix(file.file_stem()?.to_str()?)?.strip_prefix('-')?;
+    let number: u32 = rest.split_once('.').map_or(rest, |(number, _)| number).parse().ok()?;
+    // Only a name that is spelled as it is made: no leading zeros or signs.
+    (number > 1 && other_name(file, number) == path).then_some(number)
 }
 
 /// Returns names for the log of an untitled drawing that was saved elsewhere: `x.drawing.loom.moved` and so on.
@@ -135,10 +139,15 @@ mod tests {
         ] {
             assert_eq!(drawing(Path::new(level)), Path::new(log));
         }
-        let first = |names: &mut dyn Iterator<Item = PathBuf>| names.take(2).collect::<Vec<_>>();
-        assert_eq!(
-            first(&mut others(&play(level))),
-            [level.with_file_name("maze.play-2.loom"), level.with_file_name("maze.play-3.loom")]
-        );
+        let own = play(level);
+        for number_of in [2, 10, u32::MAX] {
+            assert_eq!(number(&own, &other_name(&own, number_of)), Some(number_of));
+        }
+        assert_eq!(number(&own, &own), Some(1));
+        for other in
+            ["maze.play-02.loom", "maze.play-1.loom", "maze.play-+2.loom", "maze.play-2.toml", "maze.loom"]
+        {
+            assert_eq!(number(&own, &level.with_file_name(other)), None, "{other}");
+        }
     }
 }

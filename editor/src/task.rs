@@ -1,7 +1,7 @@
 //! Work that the app waits for: opening a file, or replaying a game on a changed level.
 //!
-//! Owned by the app, which takes over the results. Knows how to start each kind of work, not what happens with the
-//! result.
+//! Owned by the app, which takes over the results. Knows how to start each kind of work, but not how the
+//! result is used.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,11 +9,11 @@ use std::time::Duration;
 use egui::Context;
 
 use crate::command::FileCommand;
-use crate::jobs::{Job, Lost, Pace};
-use crate::open::{self, How, Opened};
+use crate::jobs::{Job, JobProgress, Lost};
+use crate::open::{self, OpenOptions, Opened};
 use crate::replay::{self, Begun, ReplayOrder};
 
-/// How long the window blocks on fresh work before it continues without the result.
+/// Time for which the window blocks on new work before it continues without the result.
 const BLINK: Duration = Duration::from_millis(120);
 
 /// Work in progress.
@@ -36,14 +36,18 @@ pub(crate) enum TaskResult {
 
 impl Task {
     /// Starts opening a file.
-    pub(crate) fn open(ctx: &Context, path: PathBuf, how: How, then: Option<FileCommand>) -> Self {
+    pub(crate) fn open(ctx: &Context, path: PathBuf, how: OpenOptions, then: Option<FileCommand>) -> Self {
         let ctx = ctx.clone();
         Self::Open(opening(path, how, move || ctx.request_repaint()), then)
     }
 
     /// Opens a file before there is a window: returns the result if it takes no longer than `patience`, otherwise the
     /// work. The error is a sentence.
-    pub(crate) fn begin(path: PathBuf, how: How, patience: Duration) -> Result<Result<Opened, Self>, String> {
+    pub(crate) fn begin(
+        path: PathBuf,
+        how: OpenOptions,
+        patience: Duration,
+    ) -> Result<Result<Opened, Self>, String> {
         let job = opening(path, how, || {});
         match job.wait(patience) {
             Ok(Some(opened)) => opened.map(Ok),
@@ -55,7 +59,7 @@ impl Task {
     /// Starts a game.
     pub(crate) fn play(ctx: &Context, order: ReplayOrder) -> Self {
         let ctx = ctx.clone();
-        let work = move |pace: &Pace| replay::begin(order, pace);
+        let work = move |pace: &JobProgress| replay::begin(order, pace);
         Self::Play(Job::start("Playing the new level", move || ctx.request_repaint(), work))
     }
 
@@ -85,7 +89,11 @@ impl Task {
     }
 }
 
-fn opening(path: PathBuf, how: How, wake: impl FnOnce() + Send + 'static) -> Job<Result<Opened, String>> {
+fn opening(
+    path: PathBuf,
+    how: OpenOptions,
+    wake: impl FnOnce() + Send + 'static,
+) -> Job<Result<Opened, String>> {
     let what = format!("Opening {}", path.file_name().unwrap_or_default().to_string_lossy());
     Job::start(what, wake, move |pace| open::file(&path, how, pace))
 }

@@ -1,4 +1,4 @@
-//! The state of a game as rows of a foldable tree, each with its value a turn before.
+//! The state of a game as rows of a foldable tree, each with its previous value.
 //!
 //! Built by the document from two states as JSON, when a panel needs it. Knows neither widgets nor games.
 
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use timeloom::diff::{Part, parts};
 
-/// Paths that were folded or unfolded by the user; the others are open where something changed.
+/// Paths that the user folded or unfolded; the others are open if they contain a change.
 pub type Folds = BTreeMap<String, bool>;
 
 /// One value of the state.
@@ -23,13 +23,13 @@ pub struct ValueRow {
     pub now: String,
     /// The previous value, abbreviated, if it differs.
     pub before: Option<String>,
-    /// Change since the turn before.
+    /// Change since the previous turn.
     pub change: ValueChange,
     /// Whether its members are shown; `None` if it has none.
     pub open: Option<bool>,
 }
 
-/// Change of a value since the turn before.
+/// Change of a value since the previous turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueChange {
     /// Unchanged.

@@ -1,12 +1,14 @@
 //! Watches files for changes by other programs, without keeping the window busy.
 //!
-//! A thread checks the time and size of the files once per second and wakes the window only when they change. Started
-//! with the real window. Reads no content; the app decides what a change means.
+//! A thread checks the time and size of the files, and of the saves in folders, once per second and wakes the window only
+//! when they change. Started with the real window. Reads no content; the app decides what a change means.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, SystemTime};
+
+use timeloom::catalog::SAVE_EXTENSION;
 
 /// Interval between two checks.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
@@ -14,13 +16,28 @@ const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// Modification time and size of a file, to detect changes; `None` if the file does not exist.
 pub type FileStamp = Option<(SystemTime, u64)>;
 
-/// Returns the stamp of a file.
-pub fn stamp(path: &Path) -> FileStamp {
-    let about = std::fs::metadata(path).ok()?;
-    Some((about.modified().ok()?, about.len()))
+/// Returns the folder of a file.
+pub fn folder(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Returns the stamp of a file, if there is to be one.
+/// Returns the stamp of a file; of a folder, the latest time and the total size of the saves in it.
+pub fn stamp(path: &Path) -> FileStamp {
+    let about = std::fs::metadata(path).ok()?;
+    let time = about.modified().ok()?;
+    Some(if about.is_dir() { stamp_of_saves(path, time) } else { (time, about.len()) })
+}
+
+fn stamp_of_saves(folder: &Path, since: SystemTime) -> (SystemTime, u64) {
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let saves = files.filter(|path| path.extension().is_some_and(|ending| ending == SAVE_EXTENSION));
+    let stamps = saves.filter_map(|path| std::fs::metadata(path).ok()).filter(std::fs::Metadata::is_file);
+    stamps.fold((since, 0), |(latest, size), save| {
+        (save.modified().map_or(latest, |time| latest.max(time)), size + save.len())
+    })
+}
+
+/// Returns the stamp of a file, if there is a path.
 pub fn stamp_of(path: Option<&Path>) -> FileStamp {
     path.and_then(stamp)
 }
@@ -48,7 +65,7 @@ impl FileWatch {
 
     /// Watches these files from now on, and no others.
     pub fn look_at(&self, paths: &[&Path]) {
-        let mut files = self.shared.files.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut files = self.shared.lock();
         if !files.iter().map(|(path, _)| path.as_path()).eq(paths.iter().copied()) {
             *files = paths.iter().map(|&path| (path.to_owned(), stamp(path))).collect();
         }
@@ -60,16 +77,25 @@ impl FileWatch {
     }
 }
 
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Vec<(PathBuf, FileStamp)>> {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 fn look(shared: &Weak<Shared>, wake: &dyn Fn()) {
     loop {
         std::thread::sleep(POLL_INTERVAL);
         let Some(shared) = shared.upgrade() else { return };
-        let mut files = shared.files.lock().unwrap_or_else(PoisonError::into_inner);
-        let changed = files.iter_mut().filter_map(|(path, before)| {
-            let now = stamp(path);
-            (std::mem::replace(before, now) != now).then_some(())
-        });
-        if changed.count() > 0 {
+        // Disks can be slow, and the window must not wait for them.
+        let known = shared.lock().clone();
+        let now: Vec<_> = known.iter().map(|(path, _)| (path.clone(), stamp(path))).collect();
+        if now != known {
+            let mut files = shared.lock();
+            if *files == known {
+                *files = now;
+            }
+            drop(files);
             shared.changed.store(true, Ordering::Relaxed);
             wake();
         }
@@ -96,5 +122,8 @@ mod tests {
         std::fs::write(&other, "new").expect("there is room");
         woken.recv_timeout(Duration::from_secs(20)).expect("it is noticed");
         assert!(watch.changed() && !watch.changed());
+        watch.look_at(&[folder.path()]);
+        std::fs::write(&other, "newer").expect("there is room");
+        woken.recv_timeout(Duration::from_secs(20)).expect("a save in the folder is noticed");
     }
 }

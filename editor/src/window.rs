@@ -1,7 +1,7 @@
 //! The real window, on a desktop.
 //!
-//! Called by the program unless a screenshot was requested. Turns a missing display or library into a sentence; knows
-//! nothing of what the app shows.
+//! Called by the program unless a screenshot was requested. Turns a missing display or library into a
+//! sentence; knows nothing about the content.
 
 use std::io::Write;
 use std::panic::{self, AssertUnwindSafe};
@@ -21,7 +21,8 @@ const DEFAULT_SIZE: [f32; 2] = [1280.0, 800.0];
 /// Minimum size at which all panels fit.
 pub(crate) const LEAST: [f32; 2] = [640.0, 420.0];
 
-/// Shows the app until it is closed, and prints what it shows as saved if there is a report; the error is a sentence.
+/// Shows the app until it is closed, and prints the saved state if there is a report; the error is a
+/// sentence.
 pub fn open(app: App, size: Option<[f32; 2]>, report: Option<SavedReport>) -> Result<(), String> {
     let opened = Arc::new(AtomicBool::new(false));
     let ran = quietly(opened.clone(), || run(Running { app, report }, size, opened.clone()));
@@ -81,11 +82,11 @@ struct Running {
 }
 
 impl Running {
-    /// Prints what is saved now. An error is ignored: then nobody reads it.
+    /// Prints what is saved now. Ignores errors: then nobody reads it.
     fn print_saved(&mut self) {
         let (Some(report), Some(workspace)) = (&mut self.report, self.app.workspace()) else { return };
         let mut out = std::io::stdout().lock();
-        for line in report.news(workspace) {
+        for line in report.changes(workspace) {
             _ = writeln!(out, "{line}");
         }
         _ = out.flush();
@@ -110,8 +111,8 @@ impl eframe::App for Running {
     }
 }
 
-/// Returns the placement of the window; `None` while it is minimized or too small. A position off the screen is left
-/// out.
+/// Returns the placement of the window; `None` while it is minimized or too small. Omits a position off the
+/// screen.
 fn place(ctx: &egui::Context) -> Option<WindowPlacement> {
     let scale = ctx.zoom_factor();
     ctx.input(|input| {

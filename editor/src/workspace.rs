@@ -4,6 +4,7 @@
 //! rules; only remembers where things are on disk.
 
 mod documents;
+mod earlier_games;
 mod editing;
 mod level_file;
 
@@ -12,13 +13,15 @@ use std::path::{Path, PathBuf};
 use timeloom::timeline::NodeId;
 
 pub use documents::Documents;
+pub use earlier_games::EarlierGames;
 pub(crate) use editing::{EditResult, UNCHANGED};
 pub use level_file::{LevelFile, OutsideChange};
 
 use crate::document::{Document, StoredGame};
 use crate::edit_state::EditState;
+use crate::watch;
 
-/// What the user does with the document in front.
+/// Use of the document in front.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
@@ -34,6 +37,8 @@ pub struct Workspace {
     documents: Documents,
     edit_state: EditState,
     level_file: LevelFile,
+    /// Games on earlier versions of the level.
+    earlier: EarlierGames,
     /// Lock that prevents other windows from drawing the same level.
     hold: Option<std::fs::File>,
     /// Whether the drawing differs from its file, and the node for which that was computed.
@@ -58,12 +63,13 @@ impl Workspace {
         Self::new(file, Documents::drawing(drawing, None), level_file)
     }
 
-    /// Creates a workspace with documents, the file they came from, and what is known of the level file.
+    /// Creates a workspace with documents, the file they came from, and the state of the level file.
     pub fn new(file: Option<PathBuf>, documents: Documents, level_file: LevelFile) -> Self {
         let mut workspace = Self {
             file,
             documents,
             level_file,
+            earlier: EarlierGames::default(),
             hold: None,
             unsaved: (None, false),
             problems: (0, 0),
@@ -90,12 +96,12 @@ impl Workspace {
         self.file.as_deref()
     }
 
-    /// What is known of the level file.
+    /// The state of the level file.
     pub fn level_file(&self) -> &LevelFile {
         &self.level_file
     }
 
-    /// What is known of the level file, mutable; unsaved changes are computed again.
+    /// The state of the level file, mutable; unsaved changes are computed again.
     pub fn level_file_mut(&mut self) -> &mut LevelFile {
         self.unsaved.0 = None;
         &mut self.level_file
@@ -184,9 +190,21 @@ impl Workspace {
         self.settle();
     }
 
-    /// Replaces the game; returns the previous one.
-    pub fn take_game(&mut self, game: Document) -> Option<Document> {
-        self.documents.put(Mode::Play, game)
+    /// Replaces the game. The previous one is kept, so that it is found again on its level; its file is closed.
+    pub fn take_game(&mut self, game: Document) {
+        if let Some(before) = self.documents.put(Mode::Play, game) {
+            self.earlier.keep(before, self.level_file.level.as_deref());
+        }
+    }
+
+    /// Games on earlier versions of the level.
+    pub(crate) fn earlier(&self) -> &EarlierGames {
+        &self.earlier
+    }
+
+    /// Games on earlier versions of the level, mutable.
+    pub(crate) fn earlier_mut(&mut self) -> &mut EarlierGames {
+        &mut self.earlier
     }
 
     /// Replaces the drawing; returns the previous one. No node of the new one counts as saved.
@@ -206,12 +224,12 @@ impl Workspace {
         self.unsaved.1
     }
 
-    /// Why something that was drawn or played is not on disk, if a log could not be written.
+    /// Returns the reason why some edits or turns are not on disk, if a log could not be written.
     pub fn unwritten(&self) -> Option<&str> {
         self.documents.stored().find_map(StoredGame::unwritten)
     }
 
-    /// Tries to write logs that could not be written, if it is time; returns the seconds until the next attempt.
+    /// Tries to write the logs after a failure, if an attempt is due; returns the seconds until the next one.
     pub fn write_logs_if_due(&mut self, now: f64) -> Option<f64> {
         self.documents.stored_mut().filter_map(|stored| stored.write_if_due(now)).reduce(f64::min)
     }
@@ -221,24 +239,25 @@ impl Workspace {
         self.documents.stored_mut().for_each(StoredGame::write_out);
     }
 
-    /// Checks that the logs are still in place, and writes them again if not.
+    /// Checks that the logs are in place, and writes them again if not.
     pub fn check_logs(&mut self) {
         self.documents.stored_mut().for_each(StoredGame::check);
     }
 
-    /// Paths of the files that other programs may change: the level file and the logs.
+    /// Paths that other programs may change: the level file, its folder with saves, and the logs.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
         let logs = self.documents.stored().filter_map(StoredGame::path);
-        self.level_file.level.as_deref().into_iter().chain(logs)
+        let level = self.level_file.level.as_deref();
+        level.into_iter().chain(level.map(watch::folder)).chain(logs)
     }
 
-    /// Returns what the user has not been told yet about the logs.
+    /// Returns the new messages about the logs.
     pub(crate) fn take_said(&mut self) -> Vec<String> {
         self.documents.stored_mut().flat_map(StoredGame::take_said).collect()
     }
 
-    /// Whether leaving would lose something: a log that is not on disk, or changes to the drawing that are neither
-    /// saved nor kept as an untitled drawing.
+    /// Whether closing would lose something: a log that is not on disk, or changes to the drawing that are
+    /// neither saved nor kept as an untitled drawing.
     pub fn is_at_stake(&self) -> bool {
         let kept_without_file = self.level_file.text.is_none() && self.level_file.level.is_some();
         let is_sealed = self.drawing().is_some_and(|drawing| drawing.game().sealed().is_some());
@@ -270,7 +289,7 @@ impl Workspace {
         self.documents.are_cursors_noted()
     }
 
-    /// Writes the cursors to the logs if they moved since they were last written there; the error is a sentence.
+    /// Writes the cursors to the logs if they moved since the last write; the error is a sentence.
     pub(crate) fn note_cursors(&mut self) -> Result<(), String> {
         self.documents.note_cursors()
     }

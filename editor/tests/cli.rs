@@ -108,7 +108,7 @@ fn what_is_wrong_is_said_in_one_sentence() {
     assert_eq!(turn, "error: duel.loom has turns 0 to 2 on its current branch, and no turn 9\n");
     assert!(refused(folder.path(), &["--size", "9x9"]).contains("1280x800"));
     let none = refused(folder.path(), &["duel.loom", "--t", "0", "--screenshot", "a.png"]);
-    assert_eq!(none, "error: duel.loom has no slices of time: leave --t out\n");
+    assert_eq!(none, "error: duel.loom has no slices of time: omit --t\n");
     let level = Path::new(env!("CARGO_MANIFEST_DIR")).join("../saves/levels/unseen-06-behind-his-back.toml");
     std::fs::copy(level, folder.path().join("guard.toml")).expect("there is room");
     for t in ["99999", "-1"] {

@@ -1,5 +1,5 @@
-//! Plain breadth-first search over the boards of Sokoban: every step and push from every board, nothing left out. The
-//! measure for the solver: slow, and easy to believe.
+//! Plain breadth-first search over the boards of Sokoban: every step and push from every board, nothing left
+//! out. The reference for the solver: slow, and easy to verify.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -8,13 +8,13 @@ use rustix::time::ClockId;
 
 use crate::cpu_time;
 
-/// Cells that a board may have inside its walls.
+/// Maximum number of cells inside the walls.
 const MOST_CELLS: usize = 256;
 const WALL: u16 = u16::MAX;
 
 type Boxes = [u64; MOST_CELLS / 64];
 
-/// What a search came to.
+/// Result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
     /// The fewest moves.
@@ -25,7 +25,7 @@ pub enum Found {
     Unknown,
 }
 
-/// A board: neighbours of each cell inside the walls, and what stands where.
+/// A board: neighbours of each cell inside the walls, and the contents of the cells.
 pub struct Board {
     next: Vec<[u16; 4]>,
     goals: Boxes,
@@ -64,7 +64,7 @@ impl Board {
         (cells.len() <= MOST_CELLS).then(|| Self { next, goals: with(b".*+"), boxes: with(b"$*"), player: 0 })
     }
 
-    /// Searches for at most so long, and keeps at most so many boards.
+    /// Searches for at most this time, and keeps at most this many boards.
     pub fn solve(&self, time: Duration, most: usize) -> Found {
         let (until, mut seen) = (cpu_time(ClockId::ThreadCPUTime) + time, HashSet::new());
         let mut layer = vec![(self.boxes, self.player)];

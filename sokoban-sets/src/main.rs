@@ -2,8 +2,8 @@
 //! breadth-first search.
 //!
 //! `cargo run --release -- [SET] [SECONDS] [BFS-SECONDS]`: a file among the assets of `soukoban` (by default
-//! `Microban_155.xsb`), seconds for each level (20), seconds for breadth-first search (60; 0 leaves it out). Seconds are
-//! CPU time, so that other load on the machine does not count.
+//! `Microban_155.xsb`), seconds for each level (20), seconds for breadth-first search (60; 0 omits it).
+//! Seconds are CPU time, so that other load on the machine does not count.
 
 mod bfs;
 
@@ -18,13 +18,13 @@ use timeloom::rules::Rules;
 use timeloom::rulesets::unseen::{Level, Unseen, sokoban};
 use timeloom::solver::{Answer, Budget, Verdict, Watch};
 
-/// Bytes that a search may hold.
+/// Maximum number of bytes of a search.
 const MEMORY: u64 = 4 << 30;
-/// Boards that breadth-first search may hold: about as many bytes.
+/// Maximum number of boards of the breadth-first search: about as many bytes.
 const MOST_BOARDS: usize = 60_000_000;
-/// What takes less counts as no time at all when both are compared: then the level is prepared longer than it is searched.
+/// Shorter times count as zero in a comparison, because preparing the level takes longer than searching it.
 const NOTHING: Duration = Duration::from_millis(1);
-/// What takes less is measured three times, and the fastest counts.
+/// Shorter runs are measured three times, and the fastest counts.
 const SHORT: Duration = Duration::from_millis(100);
 
 fn main() -> ExitCode {
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
     sum.tell(&set, levels.len(), time)
 }
 
-/// What all levels came to.
+/// Totals of all levels.
 #[derive(Default)]
 struct Sum {
     solved: usize,
@@ -94,7 +94,7 @@ impl Sum {
     }
 }
 
-/// Runs something, three times if it is short; returns the result and the shortest time.
+/// Runs a function, three times if it is short; returns the result and the shortest time.
 fn fastest<T>(mut call: impl FnMut() -> (T, Duration)) -> (T, Duration) {
     let (mut result, mut least) = call();
     for _ in 0..if least < SHORT { 2 } else { 0 } {
@@ -104,7 +104,7 @@ fn fastest<T>(mut call: impl FnMut() -> (T, Duration)) -> (T, Duration) {
     (result, least)
 }
 
-/// Runs something; returns the result and how long it took.
+/// Runs a function; returns the result and its time.
 fn timed<T>(call: impl FnOnce() -> T) -> (T, Duration) {
     let begun = cpu_time(ClockId::ThreadCPUTime);
     let result = call();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Ruleset, RulesetOf};
 use crate::journal::record::{Header, Kind};
-use crate::rules::Fault;
+use crate::rules::{Fault, Level as _};
 use crate::session;
 use crate::show::Show;
 use crate::sketch::{Drawn, Fields, Kit, Sketch};
@@ -20,6 +20,7 @@ pub struct Drawable {
     blank: fn(u32, u32, Fields) -> Result<Header, Vec<Fault>>,
     questions: fn(Sketch) -> Box<dyn DrawnLevel>,
     sketch: fn(&str) -> Result<Sketch, Vec<Fault>>,
+    plain_text: fn(&str) -> Result<String, Vec<Fault>>,
 }
 
 impl Drawable {
@@ -36,17 +37,23 @@ impl Drawable {
             blank,
             questions: questions::drawn_level::<R>,
             sketch: |text| Ok(R::Level::read(text)?.sketch()),
+            plain_text: |text| Ok(R::Level::read(text)?.to_text()),
         }
     }
 
-    /// Returns the questions about a sketch, to be asked on any thread.
+    /// Returns a sketch as an object that answers questions on any thread.
     pub fn questions(&self, sketch: Sketch) -> Box<dyn DrawnLevel> {
         (self.questions)(sketch)
     }
 
-    /// Returns the sketch of the text of a level, which need not be playable.
+    /// Reads the text of a level, which need not be playable, as a sketch.
     pub fn sketch(&self, level: &str) -> Result<Sketch, Vec<Fault>> {
         (self.sketch)(level)
+    }
+
+    /// Returns the text of a level as its drawing would write it, without the comments of its author.
+    pub fn plain_text(&self, level: &str) -> Result<String, Vec<Fault>> {
+        (self.plain_text)(level)
     }
 
     /// Name of the ruleset, as written in saves.
@@ -59,8 +66,8 @@ impl Drawable {
         self.workshop
     }
 
-    /// Returns the header of a new drawing that starts from a small level, which can be played at once: its size is the
-    /// nearest possible one, and it has these settings.
+    /// Returns the header of a new drawing that starts from a small level that can be played at once. The
+    /// level has the nearest possible size, and these settings.
     pub fn blank(&self, width: u32, height: u32, settings: Fields) -> Result<Header, Vec<Fault>> {
         (self.blank)(width, height, settings)
     }

@@ -1,4 +1,4 @@
-//! Why a file cannot be opened or a game cannot be started, for people and for players who may not know everything.
+//! Errors of opening a file or starting a game, for people and for players who may not know everything.
 //!
 //! Part of the catalog.
 
@@ -9,7 +9,7 @@ use crate::journal::file::FileError;
 use crate::rules::Fault;
 use crate::session::OpenError;
 
-/// Why a file cannot be opened or a game cannot be started.
+/// Reason why a file cannot be opened or a game cannot be started.
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogError {
     /// The file cannot be read or written.
@@ -66,7 +66,7 @@ pub enum CatalogError {
         /// Path of the file.
         path: String,
     },
-    /// The header of a save is lost, and the level that was given for it is not the one that was played.
+    /// The header of a save is lost, and the level given for it is not the one that was played.
     #[error(
         "{path}: the header is lost, and no turn replays on the given level: give the level that was played, and with --seed \
          the seed it was played with"
@@ -80,16 +80,16 @@ pub enum CatalogError {
     Level {
         /// Path of the file.
         path: String,
-        /// Everything that is wrong with it.
+        /// Everything that is wrong with the level.
         faults: Vec<Fault>,
     },
 }
 
 impl CatalogError {
-    /// Describes the error to a player. Actions, states and byte offsets of a log tell what others chose in secret,
-    /// so an error within the log says only where it is.
+    /// Describes the error to a player. Actions, states and byte offsets of a log can reveal secret choices,
+    /// so for an error within the log only its position is given.
     pub fn for_players(&self) -> String {
-        let advice = "look without a seat to see why";
+        let advice = "open it without a seat to see why";
         match self {
             Self::Open { path, source: OpenError::Diverged(divergence) } => {
                 let (turn, node) = (divergence.turn, divergence.node);

@@ -1,23 +1,24 @@
-//! Recovers damaged saves of any ruleset, also without their header.
+//! Recovers damaged saves of any ruleset, even without their header.
 //!
-//! Part of the catalog, because a lost header leaves open which ruleset it was. What can be read and replayed is decided
-//! by the journal and the session.
+//! Part of the catalog, because without a header the ruleset is unknown. The journal and the session decide
+//! what can be read and replayed.
 
 use std::path::{Path, PathBuf};
 
 use super::{CatalogError, declared, drawable, find, ruleset_of};
 use crate::journal::JournalError;
-use crate::journal::file::{Access, FileError, FileStorage, Sharing};
+use crate::journal::file::{Access, FileError, FileStorage, Sharing, path_text};
 use crate::journal::record::{Header, HeaderError};
 use crate::journal::salvage::Salvage;
 use crate::journal::storage::{self, Storage};
 use crate::session::{OpenError, Recovered};
 
-/// Recovers what can be replayed of a save into a new one, which is written completely or not at all.
+/// Recovers everything that can be replayed of a save into a new one, which is written completely or not at
+/// all.
 ///
-/// If the save has lost its header, `level` is taken for the level it was played on. `set_aside` are files with what was
-/// cut from the save. `beside` names the files that the caller will write next to the new save: if one of them exists,
-/// nothing is written.
+/// If the header of the save is lost, `level` is used as the level that was played. `set_aside` are files
+/// with bytes cut from the save. `beside` names the files that the caller will write next to the new save: if
+/// one of them exists, nothing is written.
 pub fn rescue(
     path: &Path,
     out: &Path,
@@ -27,16 +28,16 @@ pub fn rescue(
 ) -> Result<Recovered, CatalogError> {
     let file = read(path)?;
     let cut: Vec<_> = set_aside.iter().map(|path| read(path)).collect::<Result<_, _>>()?;
-    let (bytes, found) =
-        Remains { name: &path.display().to_string(), file: &file, cut: &cut }.recover(level)?;
+    let (bytes, found) = Remains { name: &path_text(path), file: &file, cut: &cut }.recover(level)?;
     if let Some(taken) = beside(&found).into_iter().find(|path| path.symlink_metadata().is_ok()) {
-        return Err(FileError::Exists { path: taken.display().to_string() }.into());
+        return Err(FileError::Exists { path: path_text(&taken) }.into());
     }
     FileStorage::create_from(out, &bytes, &Sharing::like(path))?;
     Ok(found)
 }
 
-/// Returns the bytes of a new save with what can be replayed of this one, whose name is used in messages.
+/// Returns the bytes of a new save with everything that can be replayed of this one; `name` is used in
+/// messages.
 pub fn rescued(
     name: &str,
     log: Box<dyn Storage>,
@@ -50,11 +51,11 @@ pub fn rescued(
 
 fn read(path: &Path) -> Result<Vec<u8>, CatalogError> {
     let file = FileStorage::open(path, Access::Read)?;
-    let failed = |source| FileError::Io { path: path.display().to_string(), source };
+    let failed = |source| FileError::Io { path: path_text(path), source };
     Ok(storage::read_all(&file).map_err(failed)?)
 }
 
-/// The level of a save whose header is lost, and the seed it was played with.
+/// Level of a save without a header, and the seed it was played with.
 #[derive(Clone, Copy, Debug)]
 pub struct LostLevel<'a> {
     /// Text of the level.
@@ -64,7 +65,7 @@ pub struct LostLevel<'a> {
 }
 
 impl LostLevel<'_> {
-    /// Headers that the save may have had: a game by any version of the rules, or a drawing.
+    /// Returns the possible headers of the save: a game by each version of the rules, or a drawing.
     fn headers(self) -> Result<Vec<Header>, CatalogError> {
         let ruleset = find(&declared(self.text))?;
         let faulty = |faults| CatalogError::Level { path: "the given level".to_owned(), faults };
@@ -76,19 +77,20 @@ impl LostLevel<'_> {
     }
 }
 
-/// What is left of a save.
+/// The files of a damaged save.
 struct Remains<'a> {
     /// Name of the save, for messages.
     name: &'a str,
     /// Its bytes.
     file: &'a [u8],
-    /// What was cut from it earlier.
+    /// Bytes that were cut from it earlier.
     cut: &'a [Vec<u8>],
 }
 
 impl Remains<'_> {
-    /// Bytes of a new save with what can be replayed of this one. Without a header, that of the given ones is right whose
-    /// checksum the frames have, or by which the most turns replay.
+    /// Returns the bytes of a new save with everything that can be replayed of this one. Without a header,
+    /// uses the given one that the checksums of the frames prove, or else the one with which the most turns
+    /// replay.
     fn recover(&self, level: Option<LostLevel<'_>>) -> Result<(Vec<u8>, Recovered), CatalogError> {
         let given = level.map_or(Ok(Vec::new()), LostLevel::headers)?;
         let mut best: Option<(Vec<u8>, Recovered)> = None;
@@ -100,7 +102,7 @@ impl Remains<'_> {
                 return found;
             }
             let kept = best.as_ref().map_or(0, |(_, found)| found.kept);
-            // What a mark repeats has no fingerprint: it would replay on other levels too.
+            // Acts repeated by a mark have no fingerprint, so they would replay on other levels too.
             let fits = |found: &Recovered| found.kept > kept.max(found.repeated);
             best = found.ok().filter(|(_, found)| fits(found)).or(best);
         }

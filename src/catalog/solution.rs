@@ -2,7 +2,7 @@
 
 use crate::rules::{Fault, Level, Recorded};
 
-/// Why a solution was not stored.
+/// Reason why a solution was not stored.
 #[derive(Debug, thiserror::Error)]
 pub enum NotStored {
     /// The level has it already.
@@ -33,7 +33,7 @@ pub(super) fn store<L: Level>(level: &L, actions: Vec<String>) -> Result<String,
     Ok(stored.to_text())
 }
 
-/// Returns `shortest`, or `shortest 2` and so on if that is taken.
+/// Returns `shortest`, or `shortest 2` and so on if that name is taken.
 fn free_name(known: &[Recorded]) -> String {
     let is_free = |name: &String| known.iter().all(|solution| solution.name != *name);
     let numbered = (2..).map(|number| format!("shortest {number}"));

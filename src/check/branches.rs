@@ -1,4 +1,4 @@
-//! The branches of a game as recorded runs: each ends at a tip of the tree, and what they share is run once.
+//! The branches of a game as recorded runs: each ends at a tip of the tree, and shared turns are run once.
 //!
 //! Part of [`super`]. Reads a game through [`Inspect`]; knows no log and no file.
 
@@ -21,7 +21,7 @@ pub struct Playthroughs<'a> {
     pub tree: &'a Tree,
     /// Returns the action that leads to a node, as text.
     pub action: Box<dyn Fn(NodeId) -> String + 'a>,
-    /// How the game ended when it was played, by the last node of the branch.
+    /// Results of the game when it was played, by the last node of each branch.
     pub endings: HashMap<NodeId, GameResult>,
 }
 
@@ -33,20 +33,20 @@ impl<'a> Playthroughs<'a> {
     }
 }
 
-/// A game that was played, apart from its log, for another thread: every branch of its tree is a recorded run.
+/// A copy of a played game without its log, for another thread: every branch of its tree is a recorded run.
 #[derive(Debug)]
 pub struct PlayedGame {
     name: String,
     seed: u64,
     tree: Tree,
     has_forks: bool,
-    /// By node; the start has none.
+    /// By node; the start has an empty one.
     actions: Vec<String>,
     endings: HashMap<NodeId, GameResult>,
 }
 
 impl PlayedGame {
-    /// Copies what was played.
+    /// Copies a game.
     pub fn of(game: &dyn Inspect, name: String) -> Self {
         let Playthroughs { name, seed, tree, action, endings } = Playthroughs::of(game, name);
         let mut actions = vec![String::new(); tree.node_count()];
@@ -85,7 +85,7 @@ impl PlayedGame {
     }
 }
 
-/// Returns how the branches of a game ended.
+/// Returns the results of all branches of a game.
 fn endings(game: &dyn Inspect) -> HashMap<NodeId, GameResult> {
     let mut endings = HashMap::new();
     game.visit_tree(&mut |moment| {
@@ -96,8 +96,8 @@ fn endings(game: &dyn Inspect) -> HashMap<NodeId, GameResult> {
     endings
 }
 
-/// Re-runs every branch of a game until `see` breaks off. What branches have in common is run once, and no verdict is
-/// kept: of the branches that leave at a turn, the one with the most turns comes last.
+/// Re-runs every branch of a game until `see` returns a break. Shared turns are run once. Where branches
+/// separate, the one with the most turns comes last, so that few states are held.
 pub(super) fn rerun_tree<R: Show>(
     rules: &R,
     played: &Playthroughs<'_>,
@@ -105,44 +105,25 @@ pub(super) fn rerun_tree<R: Show>(
 ) -> ControlFlow<()> {
     let tree = played.tree;
     let mut flow = ControlFlow::Continue(());
-    let start = OnBranch { run: RunSoFar::start(rules, played.seed), named: NodeId::ROOT };
+    let start = RunSoFar::start(rules, played.seed);
     if tree.is_tip(NodeId::ROOT) {
-        return see(start.end(played, NodeId::ROOT));
+        return see(end(start, played, NodeId::ROOT));
     }
-    descend(tree, start, |id, OnBranch { run, named }| {
+    descend(tree, start, |id, run: RunSoFar<R>| {
         if flow.is_break() {
             return None;
         }
         let run = run.go_on(rules, tree.turn(id) as usize - 1, || (played.action)(id));
-        let here = OnBranch { run, named: if has_name(tree, id) { id } else { named } };
         if tree.is_tip(id) {
-            flow = see(here.clone().end(played, id));
+            flow = see(end(run.clone(), played, id));
         }
-        Some(here)
+        Some(run)
     });
     flow
 }
 
-fn has_name(tree: &Tree, id: NodeId) -> bool {
-    tree.notes(id).name.is_some()
-}
-
-/// A run so far, and the last node on its way that a branch was named at; the start stands for none.
-struct OnBranch<R: Show> {
-    run: RunSoFar<R>,
-    named: NodeId,
-}
-
-impl<R: Show> Clone for OnBranch<R> {
-    fn clone(&self) -> Self {
-        Self { run: self.run.clone(), named: self.named }
-    }
-}
-
-impl<R: Show> OnBranch<R> {
-    fn end(self, played: &Playthroughs<'_>, tip: NodeId) -> Rerun {
-        let Playthroughs { name: save, tree, endings, .. } = played;
-        let branch = Branch { save: save.clone(), tip, name: tree.notes(self.named).name };
-        Rerun::of_branch(branch, self.run.verdict(tree.turn(tip) as usize), endings.get(&tip))
-    }
+fn end<R: Show>(run: RunSoFar<R>, played: &Playthroughs<'_>, tip: NodeId) -> Rerun {
+    let Playthroughs { name: save, tree, endings, .. } = played;
+    let branch = Branch { save: save.clone(), tip, name: tree.branch_name(NodeId::ROOT, tip) };
+    Rerun::of_branch(branch, run.verdict(tree.turn(tip) as usize), endings.get(&tip))
 }

@@ -9,11 +9,11 @@ use super::output::{Answer, Failure, Output};
 
 /// Answer JSON lines: apply actions to states, for bots and other languages
 ///
-/// Reads one request per line from standard input and prints one answer per line. Requests: {"level":..,"seed":n}
-/// returns the first state, {"state":..,"action":..} the next state and the outcome, {"state":..,"list":true} the
-/// legal actions. A request that cannot be answered returns {"error":{"code","message","context"}}, and the next line
-/// is still answered. A line has at most 4 MiB. There is no log here: turns in unseen's messages count steps since the start or the last
-/// restart.
+/// Reads one request per line from standard input and prints one answer per line. Requests:
+/// {"level":..,"seed":n} returns the first state, {"state":..,"action":..} the next state and the outcome,
+/// {"state":..,"list":true} the legal actions. A request that cannot be answered returns
+/// {"error":{"code","message","context"}}, and the next line is still answered. A line has at most 4 MiB.
+/// There is no log: turns in unseen's messages count steps since the start or the last restart.
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  echo '{\"state\":{\"width\":3,\"height\":1,\"tick\":0,\"rng_state\":1,\"characters\":[]},\"list\":true}' \
@@ -24,8 +24,8 @@ pub(super) struct Arguments {
     ruleset: String,
 }
 
-/// Maximum length of a line in bytes; the rest of a longer one is skipped without being kept. JSON takes up to 25 times
-/// its length in memory while it is answered.
+/// Maximum length of a line in bytes; the rest of a longer one is skipped and not stored. JSON takes up to 25
+/// times its length in memory while it is answered.
 const LONGEST_LINE: u64 = 4 << 20;
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
 fn reply(ruleset: &dyn Ruleset, line: &[u8], whole: bool) -> serde_json::Value {
     if !whole {
         return answer::unreadable(&format!(
-            "it is longer than {LONGEST_LINE} bytes (4 MiB), the most that is read of one"
+            "it is longer than {LONGEST_LINE} bytes (4 MiB), the limit for one request"
         ));
     }
     match serde_json::from_slice(line) {

@@ -9,19 +9,22 @@ use timeloom::catalog;
 use timeloom::check::Playthroughs;
 
 use super::output::{Answer, Failure, Output};
-use gather::{Gathered, LevelFile};
+use gather::{Gathered, LevelFile, SaveFile};
 use report::{LevelReport, Summary};
 
 /// Re-run recorded solutions and playthroughs on levels
 ///
-/// Reports all problems of a level at once. A solution must win. Every branch of a playthrough must still be playable to
-/// its end; one that won must win, and one that was not lost must not be lost now. One that was lost may end in any way:
-/// it passes also if it is no longer lost. A save in a folder that cannot be opened is broken. Several levels and folders can be given: then a playthrough is
-/// re-run on the level that has the id of the level it was played on. Exit code 1 if anything recorded is broken.
+/// Reports all problems of a level at once. A solution must win. Every branch of a playthrough must still be
+/// playable to its end; one that won must win, and one that was not lost must not be lost now. One that was
+/// lost may end in any way, even if it is no longer lost. A damaged save, or one in a folder that cannot
+/// be opened, counts as broken and is not re-run. With several levels or
+/// folders, a playthrough is re-run on the level with the id of the level it was played on; one whose level is
+/// not among them is listed as unmatched, which is no error without --strict. Exit code 1 if anything recorded
+/// is broken.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom check saves/levels/skirmish-bridge.toml\n  \
 timeloom check saves/levels/skirmish-bridge.toml saves/games/skirmish-bridge.loom\n  \
-timeloom check saves/levels/*.toml saves/games/")]
+timeloom check --strict saves/levels/*.toml saves/games/   # for CI: no save may be left out")]
 pub(super) struct Arguments {
     /// Levels, playthroughs of them or of earlier versions, and folders with both
     #[arg(required = true, value_name = "FILE")]
@@ -29,20 +32,30 @@ pub(super) struct Arguments {
     /// Ruleset, if a level does not name one
     #[arg(long)]
     ruleset: Option<String>,
+    /// Exit with 1 also if a playthrough was played on none of the levels, as after the id of a level was changed
+    #[arg(long)]
+    strict: bool,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
-    let Gathered { levels, saves, broken, is_one } =
-        gather::gather(&arguments.files, arguments.ruleset.as_deref())?;
-    if is_one {
-        let played: Vec<_> = saves.iter().map(|save| save.branches()).collect();
-        return check(&levels[0], arguments.ruleset.as_deref(), &played, output)
-            .map(|summary| summary.holds.into());
-    }
+    let found = gather::gather(&arguments.files, arguments.ruleset.as_deref())?;
+    if found.is_one { check_one(&found, arguments, output) } else { check_all(&found, arguments, output) }
+}
+
+/// Checks a single level with the saves that were given by name.
+fn check_one(found: &Gathered, arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
+    let played: Vec<_> = found.saves.iter().map(SaveFile::branches).collect();
+    let summary = check(&found.levels[0], arguments.ruleset.as_deref(), &played, output)?;
+    let broken = report_broken(found, output)?;
+    Ok((summary.holds && broken.is_empty()).into())
+}
+
+/// Checks each level with the saves that were played on it, and reports the other saves.
+fn check_all(found: &Gathered, arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
     let (mut all, mut faulty) = (Vec::new(), Vec::new());
-    for level in &levels {
-        let own = saves.iter().filter(|save| save.is_of(level));
-        let played: Vec<_> = own.map(|save| save.branches()).collect();
+    for level in &found.levels {
+        let own = found.saves.iter().filter(|save| save.is_of(level));
+        let played: Vec<_> = own.map(SaveFile::branches).collect();
         match check(level, arguments.ruleset.as_deref(), &played, output) {
             Ok(summary) => all.push(summary),
             Err(Failure::Bad(why)) => {
@@ -52,16 +65,20 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
             Err(other) => return Err(other),
         }
     }
-    let strays = saves.iter().filter(|save| !levels.iter().any(|level| save.is_of(level)));
-    report::strays(strays);
-    for save in &broken {
-        all.push(report::broken(save, output)?);
-    }
-    let answer = report::end(&all, output)?;
-    if faulty.is_empty() { Ok(answer) } else { Err(Failure::bad(faulty.join("\n"))) }
+    let unmatched = found.unmatched();
+    unmatched.iter().try_for_each(|save| report::unmatched(save, output))?;
+    all.extend(report_broken(found, output)?);
+    report::end(&all, &unmatched, output)?;
+    let is_complete = unmatched.is_empty() || !arguments.strict;
+    let holds = all.iter().all(|file| file.holds);
+    if faulty.is_empty() { Ok((holds && is_complete).into()) } else { Err(Failure::bad(faulty.join("\n"))) }
 }
 
-/// Checks one level, and prints each finding as it comes.
+fn report_broken(found: &Gathered, output: &mut Output) -> Result<Vec<Summary>, Failure> {
+    found.broken.iter().map(|save| report::broken(save, output)).collect()
+}
+
+/// Checks one level, and prints each finding when it is known.
 fn check(
     level: &LevelFile,
     ruleset: Option<&str>,
@@ -71,7 +88,7 @@ fn check(
     let mut report = LevelReport::new(&level.path, output);
     let mut printed = Ok(());
     let checked = catalog::check_level(&level.path, ruleset, played, &mut |finding| {
-        // After a failure, such as a closed pipe, nothing more is printed.
+        // After a failure, such as a closed pipe, print nothing more.
         if printed.is_ok() {
             printed = report.add(&finding);
         }

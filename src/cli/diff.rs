@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     Ok(Answer::Yes)
 }
 
-/// Calls `see` with everything that differs between two nodes; the lists that grow with every turn are compared member
+/// Calls `see` with every difference between two nodes. Lists that grow with every turn are compared member
 /// by member and never held as a whole.
 fn each_change(
     game: &dyn Inspect,
@@ -64,7 +64,7 @@ fn each_change(
     see: &mut dyn FnMut(Change) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut done = Ok(());
-    // After a failure, such as a closed pipe, nothing more is printed.
+    // After a failure, such as a closed pipe, print nothing more.
     let mut see = |change| {
         if done.is_ok() {
             done = see(change);

@@ -4,24 +4,25 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
-use timeloom::catalog::{self, LARGEST_LEVEL, SAVE_EXTENSION};
+use timeloom::catalog::{self, LARGEST_LEVEL, is_save_path};
 use timeloom::foreign::{self, Format};
 use timeloom::game::{Game, Inspect};
-use timeloom::journal::file::{self, Sharing};
+use timeloom::journal::file::{self, Sharing, path_text};
 use timeloom::level_file::EXTENSION;
 use timeloom::playthrough;
 use timeloom::rules::{GameResult, Recorded};
 
 use super::level_out;
 use super::log;
-use super::output::{Answer, Failure, Output, spare_save};
+use super::output::{Answer, Failure, Output, path_data, spare_save};
 use super::seat::Seat;
 
 /// Write a game in another format: .txt to read, .json for programs, .toml for its level, .xsb for Sokoban
 ///
-/// The text has every turn of every branch with its board; the JSON is that of `timeloom log --json`. The level of a
-/// drawing is exported as drawn at its cursor; a level file that is there keeps its comments and its order. A Sokoban level includes its solutions, and the current branch if it
-/// wins. For a picture of any turn, use `timeloom-editor SAVE --turn N --screenshot OUT.png`.
+/// The text has every turn of every branch with its board; the JSON is that of `timeloom log --json`. The
+/// level of a drawing is exported as drawn at its cursor; an existing level file keeps its comments and its
+/// order. A Sokoban level includes its solutions, and the current branch if it wins. For a picture of any
+/// turn, use `timeloom-editor SAVE --turn N --screenshot OUT.png`.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom export saves/games/skirmish-bridge.loom -o bridge.txt\n  \
 timeloom export sokoban.toml -o sokoban.xsb")]
@@ -38,25 +39,37 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
     spare_save(&arguments.output)?;
     let contents = contents(arguments)?;
-    let sharing = Sharing::like(&arguments.save);
-    let written = file::replace_with(&arguments.output, &sharing, |out| contents.write(out));
-    let bytes = written.map_err(|error| Failure::bad(error.to_string()))?;
-    let out = arguments.output.display().to_string();
-    output.either(&json!({ "output": out, "bytes": bytes }), || format!("{out}: {bytes} bytes"))?;
+    let bytes = contents.save(arguments)?;
+    let out = &arguments.output;
+    output.either(&json!({ "output": path_data(out), "bytes": bytes }), || {
+        format!("{}: {bytes} bytes", path_text(out))
+    })?;
     Ok(Answer::Yes)
 }
 
-/// What a file will hold. A game is written turn by turn, because its text may be larger than memory.
+/// Contents of the file. A game is written turn by turn, because its text may be larger than memory.
 enum Contents {
     Text(String),
+    /// A level, and the text of the level file that is there.
+    Level(String, Option<String>),
     Playthrough(Box<dyn Game>),
     Data(Box<dyn Game>),
 }
 
 impl Contents {
+    /// Writes the file; returns the number of bytes.
+    fn save(&self, Arguments { save, output, .. }: &Arguments) -> Result<u64, Failure> {
+        let sharing = Sharing::like(save);
+        if let Self::Level(level, old) = self {
+            return level_out::write(output, level, old.as_deref(), &sharing);
+        }
+        let written = file::replace_with(output, &sharing, |out| self.write(out));
+        written.map_err(|error| Failure::bad(error.to_string()))
+    }
+
     fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Text(text) => out.write_all(text.as_bytes()),
+            Self::Text(text) | Self::Level(text, _) => out.write_all(text.as_bytes()),
             Self::Playthrough(game) => playthrough::write(game.as_ref(), out),
             Self::Data(game) => log::write_data(game.as_ref(), None, out),
         }
@@ -69,16 +82,16 @@ fn contents(Arguments { save, output: out, seat }: &Arguments) -> Result<Content
         Some("json") => Ok(Contents::Data(seat.look_into(save)?)),
         Some("png" | "gif") => Err(Failure::bad(format!(
             "{}: pictures are made by the editor: timeloom-editor {} --screenshot OUT.png",
-            out.display(),
-            save.display()
+            path_text(out),
+            path_text(save)
         ))),
         Some(EXTENSION) => {
             let level = level(seat.look_into(save)?.as_ref());
-            level_out::into_old(out, &level, level_out::old(out)?.as_deref()).map(Contents::Text)
+            Ok(Contents::Level(level, level_out::old(out)?))
         }
         ending => match ending.and_then(foreign::by_written_ending) {
             Some(format) => foreign(save, seat, format).map(Contents::Text),
-            None => Err(Failure::bad(format!("{}: {}", out.display(), endings()))),
+            None => Err(Failure::bad(format!("{}: {}", path_text(out), endings()))),
         },
     }
 }
@@ -89,14 +102,14 @@ fn endings() -> String {
     format!("the extension of the file must be .txt, .json, .toml or {foreign}")
 }
 
-/// Returns the level that is played, or as drawn at the cursor.
+/// Returns the level of a game, or the level drawn at the cursor of a drawing.
 fn level(game: &dyn Game) -> String {
     game.drawing().map_or_else(|| game.level(), |drawing| drawing.level_text(game.cursor()))
 }
 
 /// Writes a level, or the level of a save with its winning branch, in a foreign format.
 fn foreign(save: &Path, seat: &Seat, format: &Format) -> Result<String, Failure> {
-    let (ruleset, level, ways) = if save.extension().is_some_and(|ending| ending == SAVE_EXTENSION) {
+    let (ruleset, level, ways) = if is_save_path(save) {
         let game = seat.look_into(save)?;
         (game.about().ruleset, level(game.as_ref()), played(game.as_ref()))
     } else {
@@ -106,7 +119,7 @@ fn foreign(save: &Path, seat: &Seat, format: &Format) -> Result<String, Failure>
     if ruleset != format.ruleset {
         return Err(Failure::bad(format!(
             "{}: {} cannot hold a level of {ruleset}",
-            save.display(),
+            path_text(save),
             format.name
         )));
     }

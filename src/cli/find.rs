@@ -43,7 +43,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
     let game = arguments.seat.look_into(&arguments.save)?;
     let game = game.as_ref();
-    let mut search = Search::new(game, &arguments.questions);
+    let mut search = ListSearch::new(game, &arguments.questions);
     if arguments.branches {
         game.visit_tree(&mut |moment| search.look_for_first(moment));
     } else {
@@ -52,32 +52,32 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
             Below::Skip => ControlFlow::Break(()),
         });
     }
-    let Search { questions, known, found, .. } = search;
+    let ListSearch { questions, known, found, .. } = search;
     match found {
         Some((node, facts)) => tell(game, node, questions, &facts, output),
         None => nothing(game, questions, &known, output),
     }
 }
 
-/// The search for the first node of the log at which all conditions hold. Nodes may come in any order, but parents before
-/// their children.
-struct Search<'a> {
+/// The search for the first node of the log at which all conditions hold. Nodes may come in any order, but
+/// parents before their children.
+struct ListSearch<'a> {
     game: &'a dyn History,
     questions: &'a [Predicate],
-    /// Which conditions are about something that exists at some turn.
+    /// For each condition, whether it is about something that exists at some turn.
     known: Vec<bool>,
-    /// What the list that grows with every turn answers to each condition, at nodes whose children are still to come.
+    /// Answers of the list that grows with every turn, at nodes whose children are still to come.
     answers: BTreeMap<NodeId, Vec<ListAnswer>>,
     found: Option<(NodeId, Value)>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> ListSearch<'a> {
     fn new(game: &'a dyn History, questions: &'a [Predicate]) -> Self {
         let (known, answers) = (vec![false; questions.len()], BTreeMap::new());
         Self { game, questions, known, answers, found: None }
     }
 
-    /// Examines a node unless a match is known that comes before it; what follows a match comes after it.
+    /// Examines a node unless an earlier match is known; the nodes after a match are skipped.
     fn look_for_first(&mut self, moment: &dyn Moment) -> Below {
         let id = moment.id();
         if self.found.as_ref().is_some_and(|(found, _)| *found < id) {
@@ -108,7 +108,7 @@ impl<'a> Search<'a> {
         all
     }
 
-    /// Asks the list of a node, which continues that of its parent.
+    /// Evaluates the conditions on the list of a node, which continues that of its parent.
     fn ask(&mut self, id: NodeId, list: &LongList<'_>) -> Vec<ListAnswer> {
         let tree = self.game.tree();
         let parent = tree.parent(id);
@@ -128,8 +128,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Returns the state plus the turn, node, action and result. Of the state only what is wanted is worked out: a list that
-/// grows with every turn would make each cost as much as all before it.
+/// Returns the wanted parts of the state, plus the turn, node, action and result. Computing all of it would
+/// cost as much as all earlier turns, because of the list that grows with every turn.
 fn facts(game: &dyn History, moment: &dyn Moment, is_wanted: &dyn Fn(&str) -> bool) -> Value {
     let state = moment.part(View::default(), is_wanted);
     let Value::Object(mut facts) = state else { return Value::Null };
@@ -163,14 +163,15 @@ fn tell(
     Ok(Answer::Yes)
 }
 
-/// Formats one value as it is and several separated by commas; long texts are cut.
+/// Formats one value as it is, and several separated by commas; long texts are cut.
 fn listed(values: &Value) -> String {
     let all: Vec<_> = values.as_array().into_iter().flatten().map(Value::to_string).collect();
     let text = all.join(", ");
     if text.chars().count() <= 100 { text } else { text.chars().take(97).chain("...".chars()).collect() }
 }
 
-/// Reports that no turn matched. A path that never exists is an error; a value that never occurs is an answer.
+/// Reports that no turn matched. A path that never exists is an error; a value that never occurs is a valid
+/// answer.
 fn nothing(
     game: &dyn Inspect,
     questions: &[Predicate],

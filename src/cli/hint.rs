@@ -1,4 +1,4 @@
-//! `timeloom hint`: the next action of a shortest way to win, and what every other action would mean.
+//! `timeloom hint`: the next action of a shortest way to win, and the consequence of every other action.
 
 use timeloom::scene::Tone;
 use timeloom::scene::plain::turns;
@@ -6,12 +6,13 @@ use timeloom::scene::text::Ink;
 use timeloom::solver::hint::{Choice, Hint, Prospect, hint};
 
 use super::output::{Answer, Failure, Output};
-use super::question::{Question, prospect, reason};
+use super::question::{Ending, Question, prospect, reason};
 
 /// Tell the next action of a shortest way to win
 ///
-/// Also lists every legal action with the turns that a win takes after it. Exit code 0 if the game can be won from there,
-/// 1 if it cannot, and 3 if that is not known when the budget is used up.
+/// Also lists every legal action with the turns that a win takes after it. Exit code 0 if the game can be won
+/// from there, 1 if it cannot, and 3 if that is unknown when the budget is used up. A turn at which the game is
+/// over needs no search: exit code 0 if it was won, else 1.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom hint saves/levels/unseen-02-heavy-furniture.toml\n  \
 timeloom hint sneak.loom --node tip")]
@@ -21,9 +22,14 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(Arguments { question }: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
-    let puzzle = question.puzzle(&question.open()?)?;
-    let found = question.search(|watch| hint(puzzle.as_ref(), watch));
-    output.either(&found, || text(&found))?;
+    let subject = question.open()?;
+    let puzzle = question.puzzle_at(subject.game.as_ref(), subject.node)?;
+    let ending = Ending::of(&subject);
+    let found = match &ending {
+        Some(ending) => Hint::of_ended(ending.is_won),
+        None => question.search(|watch| hint(puzzle.as_ref(), watch)),
+    };
+    output.either(&found, || ending.map_or_else(|| text(&found), |ending| ending.to_string()))?;
     Ok(match found.now {
         Prospect::Wins { .. } => Answer::Yes,
         Prospect::Never => Answer::No,
@@ -42,23 +48,21 @@ fn text(hint: &Hint) -> String {
         }
         _ => format!("{}: it cannot be won from here", Ink::Marked.dye("no way", Tone::Bad)),
     };
-    let choices = hint.choices.iter().map(|choice| format!("\n  {}", line(choice, hint.now)));
+    let choices = hint.choices.iter().map(|choice| format!("\n  {}", line(choice, hint)));
     first + &choices.collect::<String>()
 }
 
-fn line(Choice { action, then }: &Choice, now: Prospect) -> String {
-    format!("{action:<4} {}{}", prospect(*then), direction(*then, now))
+fn line(choice: &Choice, hint: &Hint) -> String {
+    format!("{:<4} {}{}", choice.action, prospect(choice.then), direction(choice, hint))
 }
 
-/// Says whether an action leads nearer to the win.
-fn direction(then: Prospect, now: Prospect) -> &'static str {
-    match (then, now) {
+/// Describes whether an action leads nearer to the win.
+fn direction(choice: &Choice, hint: &Hint) -> &'static str {
+    match (choice.then, hint.now) {
         (Prospect::Wins { turns: 0 }, _) => "",
-        (Prospect::Wins { turns: then }, Prospect::Wins { turns: now }) => match then.cmp(&now) {
-            std::cmp::Ordering::Less => ": nearer",
-            std::cmp::Ordering::Equal => ": no nearer",
-            std::cmp::Ordering::Greater => ": further away",
-        },
+        _ if hint.is_shortest(choice) => ": nearer",
+        (Prospect::Wins { turns: then }, Prospect::Wins { turns: now }) if then == now => ": no nearer",
+        (Prospect::Wins { .. }, Prospect::Wins { .. }) => ": further away",
         _ => "",
     }
 }

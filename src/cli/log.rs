@@ -18,9 +18,9 @@ use super::seat::Seat;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom log battle.loom\n  timeloom log battle.loom --last 20")]
 pub(super) struct Arguments {
-    /// The save to look into
+    /// Save to read
     save: PathBuf,
-    /// Only this many lines of the tree, from its first
+    /// Print only the first N lines of the tree
     #[arg(long, value_name = "N")]
     last: Option<usize>,
     #[command(flatten)]
@@ -38,7 +38,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     Ok(Answer::Yes)
 }
 
-/// Draws the tree line by line. Branches that are not the current one stand to the right of where they leave it.
+/// Draws the tree line by line. A branch other than the current one is drawn to the right of the one it
+/// leaves.
 pub(super) fn draw(
     game: &dyn Inspect,
     last: Option<usize>,
@@ -57,12 +58,13 @@ pub(super) fn draw(
         }
     }
     if shown.len() < rows.len() {
-        line(&format!("({} more; leave --last out to see them)", rows.len() - shown.len()))?;
+        line(&format!("({} more; omit --last to see them)", rows.len() - shown.len()))?;
     }
     Ok(())
 }
 
-/// So many entries are worked out together: replay is shared, and the first ones do not wait for the last.
+/// Number of entries that are computed together: they share a replay, and the first ones do not wait for the
+/// last.
 const AT_ONCE: usize = 4096;
 
 /// One node in the drawing.
@@ -73,7 +75,7 @@ struct Row {
     joins: bool,
 }
 
-/// Every node, tips first: each branch in one piece, the current one in the first column.
+/// Returns every node, tips first: each branch in one piece, the current one in the first column.
 fn rows(game: &dyn History) -> Vec<Row> {
     let (tree, line) = (game.tree(), game.line());
     let on_line = |id: NodeId| line.get(tree.turn(id) as usize) == Some(&id);
@@ -81,7 +83,7 @@ fn rows(game: &dyn History) -> Vec<Row> {
     let mut open = vec![Row { node: NodeId::ROOT, column: 0, joins: false }];
     while let Some(row) = open.pop() {
         let mut children = tree.children(row.node);
-        // What is opened last is drawn nearest to its parent, so the branch that goes straight on comes first.
+        // The branch added last is drawn nearest to its parent, so the one that goes straight on comes first.
         let main =
             children.iter().position(|&child| on_line(child)).unwrap_or(children.len().saturating_sub(1));
         if !children.is_empty() {
@@ -96,7 +98,7 @@ fn rows(game: &dyn History) -> Vec<Row> {
     rows
 }
 
-/// More branches within branches than this are not drawn side by side.
+/// Maximum number of nested branches that are drawn side by side.
 const WIDEST: usize = 20;
 
 fn rails(column: usize, end: &str) -> String {
@@ -105,7 +107,7 @@ fn rails(column: usize, end: &str) -> String {
     format!("{more}{}{end} ", "| ".repeat(column - hidden))
 }
 
-/// How the entries are laid out: columns line up, and on a terminal a line is a line.
+/// Layout of the entries: columns line up, and an entry takes one line on a terminal.
 struct Page<'a> {
     game: &'a dyn History,
     id: usize,
@@ -141,7 +143,7 @@ impl<'a> Page<'a> {
         Ink::Marked.dye(&head, Tone::Muted) + &words.join(" ")
     }
 
-    /// Names, bookmarks, the result, and the cursor.
+    /// Returns names, bookmarks, the result, and the cursor.
     fn remarks(&self, node: &NodeView, result: Option<&str>) -> Vec<(String, Tone)> {
         let name = node.notes.name.iter().map(|name| (format!("[{}]", plain::line(name)), Tone::Green));
         let bookmark =
@@ -152,7 +154,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// A text that must not be wider than this; a short piece is always kept.
+/// Shortens a text to this width, but never to less than 12 characters.
 fn shortened(text: &str, width: usize) -> String {
     let width = width.max(12);
     if text.chars().count() <= width {
@@ -161,10 +163,10 @@ fn shortened(text: &str, width: usize) -> String {
     text.chars().take(width - 3).chain("...".chars()).collect()
 }
 
-/// What the entry of a node needs of its state.
+/// The parts of a node's state that its entry shows.
 struct NodeReport {
     report: Option<Report>,
-    /// How the game ended at a tip; a game that has ended does not go on.
+    /// Result of the game at a tip; a finished game has no later turns.
     result: Option<String>,
 }
 
@@ -175,7 +177,8 @@ impl NodeReport {
     }
 }
 
-/// Looks at these nodes, which are in the order of the drawing: from the back each comes after its parent.
+/// Collects the reports of these nodes, which are in the order of the drawing. They are visited from the
+/// last, so that each comes after its parent.
 fn node_reports(game: &dyn Inspect, rows: &[Row]) -> BTreeMap<NodeId, NodeReport> {
     let nodes: Vec<_> = rows.iter().rev().map(|row| row.node).collect();
     let mut all = BTreeMap::new();
@@ -186,7 +189,7 @@ fn node_reports(game: &dyn Inspect, rows: &[Row]) -> BTreeMap<NodeId, NodeReport
     all
 }
 
-/// Writes the newest nodes as a line of JSON, one after the other, in the order of the log.
+/// Writes the newest nodes as one line of JSON each, in the order of the log.
 pub(super) fn write_data(game: &dyn Inspect, last: Option<usize>, out: &mut dyn Write) -> io::Result<()> {
     let count = game.node_count();
     let first = count - last.unwrap_or(count).min(count);

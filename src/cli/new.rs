@@ -8,7 +8,8 @@ use timeloom::check::Finding;
 use timeloom::fault::Fault;
 use timeloom::scene::View;
 
-use super::output::{Answer, Failure, Output, warn};
+use super::output::{Answer, Failure, Output, path_data, warn};
+use timeloom::scene::plain;
 
 /// Start a game or a drawing: create a save from a level
 #[derive(clap::Args)]
@@ -25,8 +26,8 @@ pub(super) struct Arguments {
     /// Ruleset, if the level does not name one
     #[arg(long)]
     ruleset: Option<String>,
-    /// Seed of the random numbers: the same seed gives the same game. Rulesets use 32 bits of it, so that seeds above
-    /// 4294967295 can repeat the game of another
+    /// Seed of the random numbers: the same seed gives the same game. Rulesets use 32 bits of it, so seeds
+    /// above 4294967295 can repeat the game of another
     #[arg(long, default_value_t = 0)]
     seed: u64,
     /// Draw the level instead of playing it; it need not be playable yet
@@ -39,11 +40,11 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     if *draw {
         return start_drawing(arguments, output);
     }
-    // Everything that can be refused is refused before the save is created.
+    // Refuse bad input before the save is created.
     let warnings = warnings(level, ruleset.as_deref()).map_err(|error| output.refuse_level(error))?;
     let game = catalog::create(level, ruleset.as_deref(), *seed, save)
         .map_err(|error| output.refuse_level(error))?;
-    let (about, name) = (game.about(), save.display().to_string());
+    let (about, name) = (game.about(), path_data(save));
     let mut data =
         json!({ "save": name, "ruleset": about.ruleset, "level": about.level, "seed": about.seed });
     if let Some(description) = &about.description {
@@ -51,7 +52,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     }
     add_warnings(&mut data, &warnings);
     output.either(&data, || {
-        let head = format!("{name}: a game of {} on '{}' with seed {seed}", about.ruleset, about.level);
+        let (name, title) = (plain::line(&name), plain::line(&about.level));
+        let head = format!("{name}: a game of {} on '{title}' with seed {seed}", about.ruleset);
         let details =
             game.at(game.cursor()).scene(View::default()).details.into_iter().map(|label| label.text);
         [head].into_iter().chain(about.description).chain(details).collect::<Vec<_>>().join("\n")
@@ -66,7 +68,7 @@ fn add_warnings(data: &mut Value, warnings: &[Fault]) {
     }
 }
 
-/// Returns the warnings about a level, and its solutions that do not win.
+/// Returns the warnings about a level, including its solutions that do not win.
 fn warnings(level: &Path, ruleset: Option<&str>) -> Result<Vec<Fault>, CatalogError> {
     let mut warnings = Vec::new();
     catalog::check_level(level, ruleset, &[], &mut |finding| match finding {
@@ -90,11 +92,13 @@ fn start_drawing(arguments: &Arguments, output: &mut Output) -> Result<Answer, F
     let Arguments { level, output: save, ruleset, .. } = arguments;
     let warnings = catalog::level_warnings(level, ruleset.as_deref())?;
     let game = catalog::draw(level, ruleset.as_deref(), save)?;
-    let (about, name) = (game.about(), save.display().to_string());
+    let (about, name) = (game.about(), path_data(save));
     let mut data = json!({ "save": name, "ruleset": about.ruleset, "level": about.level, "drawing": true });
     add_warnings(&mut data, &warnings);
-    output
-        .either(&data, || format!("{name}: a drawing of '{}', a level of {}", about.level, about.ruleset))?;
+    output.either(&data, || {
+        let (name, title) = (plain::line(&name), plain::line(&about.level));
+        format!("{name}: a drawing of '{title}', a level of {}", about.ruleset)
+    })?;
     tell(&warnings, level, output);
     Ok(Answer::Yes)
 }

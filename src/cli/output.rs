@@ -1,7 +1,8 @@
 //! Code shared by all commands: printing, failing, and opening a save with a progress bar.
 //!
-//! Colours are written only to a terminal that supports them; a pipe gets plain text. Errors are one sentence on
-//! stderr. Everything for people passes [`text::coloured`] here, so no control character of a file reaches a terminal.
+//! Colours are written only to a terminal that supports them; a pipe gets plain text. Errors are one sentence
+//! on stderr. All text for people passes [`text::coloured`] here, so no control character of a file reaches a
+//! terminal.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -11,16 +12,18 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use serde_json::{Value, json};
-use timeloom::catalog::{self, CatalogError, SAVE_EXTENSION};
+use timeloom::catalog::{self, CatalogError, is_save_path};
 use timeloom::fault::{self, Fault};
 use timeloom::game::{ActError, Game, LogContents};
 use timeloom::journal::backup::is_save;
-use timeloom::journal::file::{self, Access};
+use timeloom::journal::file::{self, Access, path_text};
 use timeloom::journal::{Durability, JournalError, Progress};
 use timeloom::place::PlaceError;
 use timeloom::scene::text::{self, Ink};
 use timeloom::scene::{Tone, plain};
 use timeloom::session::{Divergence, OpenError};
+
+use super::pipe::Unread;
 
 /// Result of a command that worked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +42,7 @@ impl From<bool> for Answer {
     }
 }
 
-/// Why a command failed.
+/// Reason why a command failed.
 pub(super) enum Failure {
     /// Exit code 2, with a message.
     Bad(String),
@@ -57,15 +60,16 @@ impl Failure {
         Self::Bad(message.into())
     }
 
-    /// Reports a failed write to this save. If its file was pulled away, everything done so far goes to a new one.
+    /// Reports a failed write to this save. If its file was moved or deleted, writes everything done so far
+    /// to a new one.
     pub(super) fn not_saved(save: &Path, game: &dyn LogContents, error: &JournalError) -> Self {
         let kept = matches!(error, JournalError::Displaced(_)).then(|| rescued(save, game));
-        Self::bad(format!("{}: {error}{}", save.display(), kept.unwrap_or_default()))
+        Self::bad(format!("{}: {error}{}", path_text(save), kept.unwrap_or_default()))
     }
 
     /// Creates a failure that lists the faults of a file.
     pub(super) fn faulty(path: &Path, faults: &[Fault]) -> Self {
-        Self::bad(fault::listing_of(&path.display().to_string(), faults))
+        Self::bad(fault::listing_of(&path_text(path), faults))
     }
 
     /// Reports on stderr and returns the exit code. With `--json` a refusal was already printed as data.
@@ -80,12 +84,12 @@ impl Failure {
     }
 }
 
-/// Writes everything done so far to a new save, and says where it is.
+/// Writes everything done so far to a new save, and returns a message with its path.
 fn rescued(save: &Path, game: &dyn LogContents) -> String {
     let bytes = game.rebuilt().map_err(|error| error.to_string());
     match bytes.and_then(|bytes| file::rescue(save, &bytes).map_err(|error| error.to_string())) {
-        Ok(copy) => format!("; everything played so far is in {}: continue there", copy.display()),
-        Err(error) => format!("; what was played could not be written elsewhere either: {error}"),
+        Ok(copy) => format!("; everything played so far is in {}: continue there", path_text(&copy)),
+        Err(error) => format!("; writing the game to another file failed too: {error}"),
     }
 }
 
@@ -94,7 +98,7 @@ fn complain(message: &str, code: u8) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// Prints a line on stderr. If that fails too, there is no other place to report it.
+/// Prints a line on stderr. If that fails too, there is nowhere else to report it.
 pub(super) fn tell(line: &str) {
     let _ = writeln!(anstream::stderr(), "{}", text::coloured(line));
 }
@@ -142,7 +146,7 @@ pub(super) fn describe(error: &CatalogError, ink: Ink) -> String {
 fn both(divergence: &Divergence, ink: Ink) -> String {
     let sides = [
         ("before, as the log and the rules agree", &divergence.before),
-        ("after, by today's rules", &divergence.after),
+        ("after, by the current rules", &divergence.after),
     ];
     let pictures = sides.iter().filter_map(|(what, picture)| {
         let scene = &picture.as_ref()?.scene;
@@ -158,11 +162,15 @@ pub(super) struct Output {
 }
 
 impl Output {
-    /// Opens standard output, as JSON for programs or as text for people.
-    pub(super) fn new(json: bool) -> Self {
+    /// Opens standard output, as JSON for programs or as text for people. An answer goes on when the reader of a pipe has
+    /// closed it, because its exit code still counts.
+    pub(super) fn new(json: bool, is_answer: bool) -> Self {
         let (stdout, choice) = (io::stdout(), anstream::AutoStream::choice(&io::stdout()));
-        let raw: Box<dyn Write> =
-            if stdout.is_terminal() { Box::new(stdout) } else { Box::new(io::BufWriter::new(stdout)) };
+        let raw: Box<dyn Write> = match stdout.is_terminal() {
+            true => Box::new(stdout),
+            false if is_answer => Box::new(io::BufWriter::new(Unread::new(stdout))),
+            false => Box::new(io::BufWriter::new(stdout)),
+        };
         Self { stdout: anstream::AutoStream::new(raw, choice), json }
     }
 
@@ -182,7 +190,7 @@ impl Output {
         Ok(writeln!(self.stdout, "{}", plain::escaped(&line))?)
     }
 
-    /// For data that is written piece by piece.
+    /// Returns the writer, for data that is written piece by piece.
     pub(super) fn writer(&mut self) -> &mut dyn Write {
         &mut self.stdout
     }
@@ -248,17 +256,22 @@ impl<'a> ListWriter<'a> {
     }
 }
 
-/// Whether a file is a log, or claims to be one by its name; anything else is taken for a level. If it cannot be read,
-/// opening it says why.
-pub(super) fn is_log(path: &Path) -> bool {
-    is_save(path).unwrap_or(false) || path.extension().is_some_and(|ending| ending == SAVE_EXTENSION)
+/// Returns a path as data for programs.
+pub(super) fn path_data(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
 }
 
-/// Refuses to write in place of a save.
+/// Whether a file is a log, or has the extension of one; any other file is treated as a level. If it cannot
+/// be read, opening it reports the error.
+pub(super) fn is_log(path: &Path) -> bool {
+    is_save(path).unwrap_or(false) || is_save_path(path)
+}
+
+/// Refuses to overwrite a save.
 pub(super) fn spare_save(path: &Path) -> Result<(), Failure> {
     match is_save(path) {
         Ok(true) => {
-            Err(Failure::bad(format!("{} is a save; choose another name for the output", path.display())))
+            Err(Failure::bad(format!("{} is a save; choose another name for the output", path_text(path))))
         }
         Ok(false) => Ok(()),
         Err(error) => Err(Failure::bad(error.to_string())),
@@ -271,13 +284,13 @@ pub(super) fn open(
     access: Access,
     durability: Durability,
 ) -> Result<Box<dyn Game>, CatalogError> {
-    let mut bar = Bar::new(format!("replaying {}", path.display()));
+    let mut bar = Bar::new(format!("replaying {}", path_text(path)));
     catalog::open(path, access, durability, &mut |progress| bar.show(progress))
 }
 
 /// Prints a warning about a file; the command continues.
 pub(super) fn warn(path: &Path, note: &str) {
-    tell(&format!("{} {}: {note}", Ink::Marked.dye("note:", Tone::Yellow), path.display()));
+    tell(&format!("{} {}: {note}", Ink::Marked.dye("note:", Tone::Yellow), path_text(path)));
 }
 
 /// A progress bar that appears on a terminal if the work takes long.

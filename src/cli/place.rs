@@ -8,10 +8,10 @@ use timeloom::timeline::NodeId;
 use super::output::Failure;
 
 /// Checks that a slice of time exists at a node.
-pub(super) fn slice(node: &dyn NodeSnapshot, t: i64) -> Result<u32, Failure> {
-    place::slice(&node.scene(View::default()), t).map_err(|error| match error {
+pub(super) fn slice(node: &NodeSnapshot<'_>, t: i64) -> Result<u32, Failure> {
+    place::slice(&node.moment.scene(View::default()), t).map_err(|error| match error {
         PlaceError::NoSlices => {
-            Failure::bad(format!("{} has no slices of time: leave --t out", node.about().ruleset))
+            Failure::bad(format!("{} has no slices of time: omit --t", node.about.ruleset))
         }
         other => other.into(),
     })
@@ -20,7 +20,7 @@ pub(super) fn slice(node: &dyn NodeSnapshot, t: i64) -> Result<u32, Failure> {
 /// Checks that a player may act at a node: without undo, only a node without children.
 pub(super) fn check_undo(game: &dyn Inspect, node: NodeId) -> Result<(), Failure> {
     let about = game.about();
-    if about.allow_undo || game.tree().is_tip(node) {
+    if about.may_act(game.tree(), node) {
         return Ok(());
     }
     Err(Failure::bad(format!(

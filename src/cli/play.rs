@@ -19,10 +19,11 @@ use super::seat::Seat;
 
 /// Apply actions in order
 ///
-/// Prints one line per action, after it is safe on disk. Stops at the first action that is refused; earlier ones
-/// stay. If the save is deleted, moved, replaced, cut or overwritten meanwhile, stops and writes everything to a new save beside it
-/// (NAME.rescued.loom). In a level that does not allow undo, you can act only at the tip of a branch. With `--seat` only
-/// choices of that player can be made. Exit code 3 if `--auto` knows no way to win when its budget is used up.
+/// Prints one line per action, after it is safe on disk. Stops at the first action that is refused; earlier
+/// ones stay. If the save is deleted, moved, replaced, cut or overwritten meanwhile, stops and writes
+/// everything to a new save beside it (NAME.rescued.loom). In a level that does not allow undo, you can act
+/// only at the tip of a branch. With `--seat` only choices of that player can be made. Exit code 3 if
+/// `--auto` knows no way to win when its budget is used up.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom play battle.loom Tick Tick A:heavy:E Tick*10\n  \
 timeloom play battle.loom --at n3 B:hold Tick    # another way from node n3 on: a branch\n  \
@@ -36,8 +37,8 @@ pub(super) struct Arguments {
     /// Place to act at (a turn, a node such as n34, or a name); by default the last position. Without actions: go there
     #[arg(long, value_name = "PLACE")]
     at: Option<String>,
-    /// Then let the built-in player play this many turns, or fewer if the game ends earlier; in games for one player it
-    /// follows a shortest way to win
+    /// Then let the built-in player play this many turns, or fewer if the game ends earlier; in games for one
+    /// player it follows a shortest way to win
     #[arg(long, value_name = "N")]
     auto: Option<u32>,
     /// Seconds that `--auto` may search for a way to win
@@ -50,7 +51,7 @@ pub(super) struct Arguments {
     seat: Seat,
 }
 
-/// Many actions share one sync, and none of them waits long.
+/// Groups many actions into one sync without delaying any of them for long.
 const TOGETHER: Durability = Durability::Batched { actions: 256, delay: Duration::from_millis(50) };
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
@@ -66,12 +67,13 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     let mut player = Player { save, game: game.as_mut(), output, waiting: VecDeque::new() };
     let actions = arguments.actions.iter().flat_map(|words| words.split_whitespace());
     let played = actions.map(repeated).try_for_each(|(action, times)| player.act(action, times));
-    let played = played.and_then(|()| player.go_by_itself(arguments.auto.unwrap_or(0), arguments.budget()));
-    // Refused actions change nothing, nor where the game is left.
+    let played =
+        played.and_then(|()| player.play_automatically(arguments.auto.unwrap_or(0), arguments.budget()));
+    // Refused actions change nothing, including the position of the cursor.
     if played.is_err() && player.game.cursor() == begun {
         before.1.into_iter().chain([before.0]).for_each(|node| player.game.seek(node));
     }
-    // What must be rescued is rescued before anything is printed, which may fail too.
+    // Rescue the game before printing anything, because printing may fail too.
     let closed = player.game.close().map_err(|error| Failure::not_saved(save, player.game, &error));
     player.print_safe()?;
     closed?;
@@ -79,14 +81,14 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
 }
 
 impl Arguments {
-    /// What the solver may use to find the way that `--auto` follows.
+    /// Returns the solver's budget for the way that `--auto` follows.
     fn budget(&self) -> Budget {
         let (time, memory) = (Duration::from_secs(self.budget.into()), u64::from(self.memory) << 20);
         Budget { time: Some(time), memory, workers: 1 }
     }
 }
 
-/// Plays, and holds back the lines of actions that are not yet safe on disk.
+/// Plays actions, and prints their lines only after they are safe on disk.
 struct Player<'a> {
     save: &'a Path,
     game: &'a mut dyn Game,
@@ -106,7 +108,7 @@ impl Player<'_> {
     }
 
     /// Plays up to `turns` turns with the game's built-in player.
-    fn go_by_itself(&mut self, turns: u32, budget: Budget) -> Result<(), Failure> {
+    fn play_automatically(&mut self, turns: u32, budget: Budget) -> Result<(), Failure> {
         let mut plan = VecDeque::new();
         for _ in 0..turns {
             if self.game.at(self.game.cursor()).result().is_some() {
@@ -124,7 +126,7 @@ impl Player<'_> {
         Ok(())
     }
 
-    /// Returns the next action of a shortest way to win, which is searched for once.
+    /// Returns the next action of a shortest way to win, which is computed once.
     fn planned(&self, plan: &mut VecDeque<String>, budget: Budget) -> Result<ActionBytes, Failure> {
         if plan.is_empty() {
             let puzzle = self.game.puzzle(self.game.cursor()).ok_or_else(|| self.no_player())?;
@@ -173,8 +175,8 @@ impl Player<'_> {
         Ok(())
     }
 
-    /// Flushes and prints the actions applied so far, then reports the error. If the file was pulled away, writes
-    /// everything to a new one instead.
+    /// Flushes and prints the actions applied so far, then reports the error. If the file was moved or
+    /// deleted, writes everything to a new one instead.
     fn give_up(&mut self, action: &str, error: ActError) -> Result<(), Failure> {
         let not_saved = |game: &dyn LogContents, error: &_| Failure::not_saved(self.save, game, error);
         let rescued = match &error {
@@ -211,7 +213,7 @@ fn solution(puzzle: &dyn Puzzle, budget: Budget) -> Result<Vec<String>, Failure>
     match within(budget, |watch| puzzle.solve(watch)).verdict {
         Verdict::Solved(actions) => Ok(actions),
         Verdict::Unsolvable => {
-            Err(Failure::bad("the game cannot be won from here, so --auto has nothing to follow"))
+            Err(Failure::bad("the game cannot be won from here, so --auto has no way to follow"))
         }
         Verdict::Unknown { limit, .. } => {
             Err(Failure::Unknown(format!("no way to win was found: {}", reason(limit))))

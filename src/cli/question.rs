@@ -1,6 +1,7 @@
-//! What the commands that ask the solver share: the level or turn in question, the budget, and a spinner while it takes
-//! long.
+//! Code shared by the commands that ask the solver: the level or turn to examine, the budget, and a spinner
+//! for long searches.
 
+use std::fmt;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -10,29 +11,34 @@ use indicatif::ProgressBar;
 use timeloom::catalog;
 use timeloom::game::Game;
 use timeloom::place::Place;
+use timeloom::rules::GameResult;
+use timeloom::scene::Tone;
 use timeloom::scene::plain::turns;
+use timeloom::scene::text::Ink;
 use timeloom::solver::hint::Prospect;
 use timeloom::solver::{Budget, Limit, Puzzle, Watch};
 use timeloom::timeline::NodeId;
 
 use super::output::{Failure, is_log};
 use super::seat::Seat;
+use timeloom::journal::file::path_text;
 
 /// The arguments, for `#[command(flatten)]`.
 #[derive(clap::Args)]
 pub(super) struct Question {
     /// Level or save
     pub(super) file: PathBuf,
-    /// Turn of the save to start from: a node, `tip`, `here`, a branch or a bookmark; by default where it was left
+    /// Turn of the save to start from: a node, `tip`, `here`, a branch or a bookmark; by default the last
+    /// position
     #[arg(long, value_name = "PLACE")]
     pub(super) node: Option<String>,
-    /// Seconds to search at most
+    /// Maximum search time in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     budget: u32,
-    /// Megabytes to use at most for the states that are found, besides the level itself
+    /// Maximum memory in megabytes for the states that are found, besides the level itself
     #[arg(long, value_name = "MB", default_value_t = 1024)]
     memory: u32,
-    /// Threads to search with, where several help: in levels with rifts, on cores that are idle. The answer does not depend
+    /// Number of threads. More than one helps in levels with rifts, on idle cores. The answer does not depend
     /// on it
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     workers: u16,
@@ -48,7 +54,7 @@ pub(super) struct Subject {
 }
 
 impl Question {
-    /// Opens the file at the turn in question.
+    /// Opens the file at the requested turn.
     pub(super) fn open(&self) -> Result<Subject, Failure> {
         let game = match is_log(&self.file) {
             true => Seat::default().look_into(&self.file)?,
@@ -64,7 +70,7 @@ impl Question {
         Ok(Subject { game, node })
     }
 
-    /// Returns the state in question, in which the game must go on.
+    /// Returns the requested state, in which the game must not be over: for questions about a search.
     pub(super) fn puzzle(&self, Subject { game, node }: &Subject) -> Result<Box<dyn Puzzle>, Failure> {
         if let Some(result) = game.at(*node).result() {
             return Err(
@@ -90,11 +96,11 @@ impl Question {
 
     /// Creates a failure about the file.
     pub(super) fn failure(&self, sentence: &str) -> Failure {
-        Failure::bad(format!("{}: {sentence}", self.file.display()))
+        Failure::bad(format!("{}: {sentence}", path_text(&self.file)))
     }
 }
 
-/// Runs a search within a budget. On a terminal a spinner shows how it goes.
+/// Runs a search within a budget. On a terminal, a spinner shows its progress.
 pub(super) fn within<T>(budget: Budget, work: impl FnOnce(&Watch) -> T) -> T {
     let watch = &Watch::new(budget);
     if !io::stderr().is_terminal() {
@@ -121,19 +127,41 @@ fn spin(watch: &Watch, is_done: &mpsc::Receiver<()>) {
     bar.finish_and_clear();
 }
 
-/// Describes why a search ended without an answer.
+/// A turn at which the game is over, so that nothing is searched.
+pub(super) struct Ending {
+    pub(super) is_won: bool,
+    sentence: String,
+}
+
+impl Ending {
+    /// Returns the ending; `None` if the game goes on.
+    pub(super) fn of(Subject { game, node }: &Subject) -> Option<Self> {
+        let result = game.at(*node).result()?;
+        let is_won = matches!(result, GameResult::Won(_));
+        Some(Self { is_won, sentence: format!("the game is over at {node} ({result})") })
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (word, tone) = if self.is_won { ("won", Tone::Good) } else { ("not won", Tone::Bad) };
+        write!(f, "{}: {}", Ink::Marked.dye(word, tone), self.sentence)
+    }
+}
+
+/// Describes the reason why a search ended without an answer.
 pub(super) fn reason(limit: Limit) -> &'static str {
     match limit {
-        Limit::Time => "the time is up (--budget gives more)",
-        Limit::Memory => "the memory is full (--memory gives more)",
+        Limit::Time => "the time is up (raise it with --budget)",
+        Limit::Memory => "the memory is full (raise the limit with --memory)",
         Limit::Stopped => "it was stopped",
         Limit::Refuted => {
-            "the search contradicts the rules, which is a mistake in this program: please report this level"
+            "the search contradicts the rules, which is a bug in this program: please report this level"
         }
     }
 }
 
-/// Describes what is to be expected after an action or at a turn.
+/// Describes the outlook after an action or at a turn.
 pub(super) fn prospect(prospect: Prospect) -> String {
     match prospect {
         Prospect::Wins { turns: 0 } => "wins".to_owned(),

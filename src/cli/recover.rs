@@ -1,11 +1,11 @@
-//! `timeloom recover`: a new save of everything that can still be replayed of a damaged one.
+//! `timeloom recover`: writes everything that can be replayed of a damaged save to a new one.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use timeloom::catalog::{self, LARGEST_LEVEL, LostLevel};
 use timeloom::game::Inspect;
-use timeloom::journal::file::{self, FileStorage, Sharing};
+use timeloom::journal::file::{self, FileStorage, Sharing, path_text};
 use timeloom::journal::salvage::HeaderSource;
 use timeloom::scene::View;
 use timeloom::scene::text::{self, Ink};
@@ -16,11 +16,12 @@ use super::seat::Seat;
 
 /// Write everything readable of a damaged save to a new one
 ///
-/// The damaged file is not changed. A flipped bit is mended. Turns whose record is lost are restored from where the save
-/// repeats them, or worked out from the turns after them; fingerprints prove it. Turns that follow a lost one are listed
-/// in a file beside the new save. A turn that does not replay is left out with what follows it; other branches stay.
-/// What was cut from the save earlier, and kept beside it as .lost, is taken too as far as it fits.
-/// Exits with 0 if it is certain that everything was kept, and with 1 if something was or may be lost or left out.
+/// The damaged file is not changed. Flipped bits are repaired. Turns whose record is lost are restored from
+/// copies in the save, or deduced from the turns after them; fingerprints prove the result. Turns that follow
+/// a lost one are listed in a file beside the new save. A turn that does not replay is left out together with
+/// the turns after it; other branches stay. Parts that were cut from the save earlier, and kept beside it as
+/// .lost, are used too if they fit. Exit code 0 if it is certain that everything was kept, and 1 if something
+/// was or may be lost or left out.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom recover damaged.loom -o rescued.loom\n  \
 timeloom recover damaged.loom -o rescued.loom --level maze.toml    # if the header is lost too")]
@@ -65,23 +66,26 @@ fn report(
     pieces: &[PathBuf],
     set_aside: &[PathBuf],
 ) -> Vec<String> {
-    let save = arguments.save.display();
-    let mut lines = vec![format!("{}: {} turns recovered", arguments.output.display(), found.kept)];
+    let save = path_text(&arguments.save);
+    let mut lines = vec![format!("{}: {} turns recovered", path_text(&arguments.output), found.kept)];
     lines.extend(found.health.as_ref().and_then(|health| Some(format!("{save}: {}", health.complaint()?))));
     lines.extend(header(found.header).map(|words| format!("{save}: {words}")));
-    lines.extend(found.mended.iter().map(|byte| format!("mended a flipped bit at byte {byte}")));
+    lines.extend(found.mended.iter().map(|byte| format!("repaired a flipped bit at byte {byte}")));
     let counted = [
-        (found.repeated, "restored from where the save repeats them"),
-        (found.proven, "read in damaged frames and proven by their fingerprints"),
-        (found.unproven, "of these that could have been others or stand there twice, because states repeat"),
-        (found.worked_out, "worked out from the turns after them"),
+        (found.repeated, "restored from copies in the save"),
+        (found.proven, "read from damaged frames and proven by their fingerprints"),
+        (
+            found.unproven,
+            "among these that no checksum confirms (they may be wrong or duplicates, because states repeat)",
+        ),
+        (found.worked_out, "deduced from the turns after them"),
     ];
     let counted = counted.iter().filter(|(count, _)| *count > 0);
     lines.extend(counted.map(|(count, words)| format!("turns {words}: {count}")));
     lines.extend(found.set_aside.iter().zip(set_aside).map(|(kept, path)| from_set_aside(*kept, path)));
     lines.extend(lost(found));
     lines.extend(found.continued.iter().map(|node| {
-        format!("turns after {node} are lost; what follows goes on there, because it leads to the same state")
+        format!("turns after {node} are lost; the log continues there, because the next turn leads to the same state")
     }));
     lines.extend(
         found
@@ -91,7 +95,7 @@ fn report(
     );
     lines.extend(found.pieces.iter().zip(pieces).map(|(piece, path)| {
         let (turns, at) = (piece.turns.len(), piece.at);
-        format!("{turns} turns from byte {at} on follow a lost one: listed in {}", path.display())
+        format!("{turns} turns from byte {at} on follow a lost one: listed in {}", path_text(path))
     }));
     if found.unknown_left_out > 0 {
         lines.push(format!(
@@ -112,7 +116,7 @@ fn lost(found: &Recovered) -> Vec<String> {
         (*unreadable > 0).then(|| format!("bytes that could not be read: {unreadable}")),
         (*put_in > 0).then(|| {
             format!(
-                "bytes that repeat earlier ones or were put in: {put_in}; if they were written over turns, these are lost"
+                "bytes that repeat earlier ones or were inserted: {put_in}; turns that they overwrote are lost"
             )
         }),
         found.is_header_unproven.then(|| {
@@ -123,10 +127,10 @@ fn lost(found: &Recovered) -> Vec<String> {
 }
 
 fn from_set_aside(kept: Option<usize>, path: &Path) -> String {
-    let path = path.display();
+    let path = path_text(path);
     match kept {
-        Some(kept) => format!("turns kept from what was cut earlier, in {path}: {kept}"),
-        None => format!("{path}: nothing in it tells where it was cut, and nothing was kept from it"),
+        Some(kept) => format!("turns kept from the part cut earlier, in {path}: {kept}"),
+        None => format!("{path}: its place in the save is unknown, so nothing was kept from it"),
     }
 }
 
@@ -139,7 +143,7 @@ fn header(source: HeaderSource) -> Option<String> {
     }
 }
 
-/// Lists the turns of each piece in a file of its own, with the last board that leads there.
+/// Writes the turns of each piece to a file of its own, with the last board before them.
 fn write_pieces(out: &Path, found: &Recovered, paths: &[PathBuf]) -> Result<(), Failure> {
     if paths.is_empty() {
         return Ok(());

@@ -1,13 +1,13 @@
-//! `--seat`: the player through whose eyes a command shows a save.
+//! `--seat`: the player whose view of a save a command shows.
 //!
-//! Every command that shows a save takes it and opens the save here; what the player may know is decided by the game
-//! that is returned, not by the command.
+//! Every command that shows a save takes it and opens the save here. The returned game, not the command,
+//! decides what the player may know.
 
 use std::path::Path;
 
 use timeloom::game::Game;
 use timeloom::journal::Durability;
-use timeloom::journal::file::Access;
+use timeloom::journal::file::{Access, path_text};
 use timeloom::place;
 
 use super::output::{Failure, open, warn};
@@ -26,18 +26,18 @@ impl Seat {
         self.name.is_none()
     }
 
-    /// Opens a save for reading, and looks at it from this seat.
+    /// Opens a save for reading, as seen from this seat.
     pub(super) fn look_into(&self, path: &Path) -> Result<Box<dyn Game>, Failure> {
         let game = self.open(path, Access::Read, Durability::OnClose)?;
         game.complaint().iter().for_each(|complaint| warn(path, complaint));
         Ok(game)
     }
 
-    /// Opens a save for writing, and looks at it from this seat.
+    /// Opens a save for writing, as seen from this seat.
     pub(super) fn go_on(&self, path: &Path, durability: Durability) -> Result<Box<dyn Game>, Failure> {
         let game = self.open(path, Access::Write, durability)?;
         if let Some(reason) = game.sealed() {
-            return Err(Failure::bad(format!("{}: {reason}", path.display())));
+            return Err(Failure::bad(format!("{}: {reason}", path_text(path))));
         }
         game.complaint().iter().for_each(|complaint| warn(path, complaint));
         Ok(game)

@@ -11,15 +11,17 @@ use serde_json::{Map, Value, json};
 use timeloom::scene::Tone;
 use timeloom::scene::plain::turns;
 use timeloom::scene::text::Ink;
-use timeloom::solver::{Answer as SolverAnswer, Limit, Puzzle, Verdict, Watch, Ways};
+use timeloom::solver::{Answer as SolverAnswer, Effort, Limit, Puzzle, Verdict, Watch, Ways};
 
+use self::store::Stored;
 use super::output::{Answer, Failure, Output};
-use super::question::{Question, reason};
+use super::question::{Ending, Question, reason};
 
 /// Find the shortest way to win a level, or prove that there is none
 ///
-/// Searches from the start of a level, or from any turn of a save. Exit code 0 if it can be won, 1 if it cannot, and 3
-/// if that is not known when the budget is used up.
+/// Searches from the start of a level, or from any turn of a save. Exit code 0 if it can be won, 1 if it
+/// cannot, and 3 if that is unknown when the budget is used up. A turn at which the game is over needs no
+/// search: exit code 0 if it was won, else 1.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom solve saves/levels/unseen-01-first-steps.toml\n  \
 timeloom solve sneak.loom --node tip --budget 10\n  \
@@ -37,7 +39,7 @@ pub(super) struct Arguments {
     /// Measure how hard it is: choices, dead ends, states, and things that no shortest way needs
     #[arg(long, conflicts_with_all = ["all", "output"])]
     difficulty: bool,
-    /// Level file to keep the solution in; one that is there keeps everything else
+    /// Level file to store the solution in; an existing one keeps everything else
     #[arg(short, long, value_name = "LEVEL")]
     output: Option<PathBuf>,
 }
@@ -51,12 +53,17 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     }
     arguments.output.iter().try_for_each(|out| store::check_name(out))?;
     let subject = arguments.question.open()?;
-    let puzzle = arguments.question.puzzle(&subject)?;
-    let solution = arguments.question.search(|watch| solve(puzzle.as_ref(), watch));
-    output.either(&solution.data(arguments.all), || solution.text(arguments.all))?;
-    if let (Some(out), Verdict::Solved(actions)) = (&arguments.output, &solution.found.verdict) {
-        store::store(&subject, actions, out, output)?;
-    }
+    let puzzle = arguments.question.puzzle_at(subject.game.as_ref(), subject.node)?;
+    let solution = match Ending::of(&subject) {
+        Some(ending) => Solution::of_ended(ending),
+        None => arguments.question.search(|watch| solve(puzzle.as_ref(), watch)),
+    };
+    let stored = match (&arguments.output, &solution.found.verdict) {
+        (Some(out), Verdict::Solved(actions)) => Some(store::store(&subject, actions, out)),
+        _ => None,
+    };
+    solution.print(arguments.all, stored.as_ref().and_then(|stored| stored.as_ref().ok()), output)?;
+    stored.transpose()?;
     Ok(match solution.found.verdict {
         Verdict::Solved(_) => Answer::Yes,
         Verdict::Unsolvable => Answer::No,
@@ -64,28 +71,50 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     })
 }
 
-/// What was found.
+/// Result of the search.
 struct Solution {
     found: SolverAnswer<String>,
-    seconds: f64,
+    /// How long the search took, and the counting of the ways.
+    seconds: (f64, f64),
     /// All shortest ways; `None` if there is none.
     ways: Option<Result<Ways<String>, Limit>>,
+    /// Set if the game is over, so that nothing was searched.
+    ending: Option<Ending>,
 }
 
 fn solve(puzzle: &dyn Puzzle, watch: &Watch) -> Solution {
     let begun = Instant::now();
     let found = puzzle.solve(watch);
-    let seconds = begun.elapsed().as_secs_f64();
+    let searched = begun.elapsed().as_secs_f64();
     let ways = match &found.verdict {
         Verdict::Solved(actions) => Some(puzzle.ways(actions.len() as u32, watch)),
         _ => None,
     };
-    Solution { found, seconds, ways }
+    let seconds = (searched, begun.elapsed().as_secs_f64() - searched);
+    Solution { found, seconds, ways, ending: None }
 }
 
 impl Solution {
+    /// A game that is over: won in no turns, or not to be won.
+    fn of_ended(ending: Ending) -> Self {
+        let verdict = if ending.is_won { Verdict::Solved(Vec::new()) } else { Verdict::Unsolvable };
+        let found = SolverAnswer { verdict, effort: Effort::default(), world: "ended" };
+        let ways = ending.is_won.then(|| Ok(Ways { count: 1, listed: vec![Vec::new()] }));
+        Self { found, seconds: (0.0, 0.0), ways, ending: Some(ending) }
+    }
+
+    /// Prints the answer, and where the solution was stored.
+    fn print(&self, all: bool, stored: Option<&Stored>, output: &mut Output) -> Result<(), Failure> {
+        let mut data = self.data(all);
+        stored.inspect(|stored| stored.add_to(&mut data));
+        output.either(&data, || {
+            let stored = stored.map(|stored| format!("\n{stored}")).unwrap_or_default();
+            self.text(all) + &stored
+        })
+    }
+
     fn data(&self, all: bool) -> Value {
-        let Self { found, seconds, ways } = self;
+        let Self { found, seconds, ways, .. } = self;
         let effort = &found.effort;
         let mut data = match &found.verdict {
             Verdict::Solved(actions) => {
@@ -97,7 +126,7 @@ impl Solution {
             }
         };
         let rest = json!({"states": effort.states, "generated": effort.generated, "bytes": effort.bytes,
-            "seconds": (seconds * 1e6).round() / 1e6, "world": found.world});
+            "seconds": micros(seconds.0), "seconds_counting": micros(seconds.1), "world": found.world});
         let ways = ways.as_ref().map(|ways| ways_data(ways, all)).unwrap_or_default();
         if let (Some(data), Value::Object(rest)) = (data.as_object_mut(), rest) {
             data.extend(ways);
@@ -107,13 +136,21 @@ impl Solution {
     }
 
     fn text(&self, all: bool) -> String {
+        if let Some(ending) = &self.ending {
+            return ending.to_string();
+        }
         let (effort, world) = (&self.found.effort, self.found.world);
         let mut lines = vec![self.verdict()];
         lines.extend(self.ways.as_ref().map(counted));
         if let (true, Some(Ok(ways))) = (all, &self.ways) {
             lines.extend(ways.listed.iter().map(|way| format!("  {}", way.join(" "))));
         }
-        lines.push(format!("{} states in {:.2} s, as a {world} search", effort.states, self.seconds));
+        let (searched, counted) = self.seconds;
+        let searched = format!("{} states in {searched:.2} s, as a {world} search", effort.states);
+        lines.push(match &self.ways {
+            Some(_) => format!("{searched}; ways counted in {counted:.2} s"),
+            None => searched,
+        });
         lines.join("\n")
     }
 
@@ -134,6 +171,10 @@ impl Solution {
     }
 }
 
+fn micros(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
+}
+
 /// Returns the number of shortest ways; a lower bound with a flag if they were not all counted.
 fn ways_data(ways: &Result<Ways<String>, Limit>, all: bool) -> Map<String, Value> {
     let (count, is_capped) = match ways {
@@ -148,7 +189,7 @@ fn ways_data(ways: &Result<Ways<String>, Limit>, all: bool) -> Map<String, Value
     data
 }
 
-/// Says how many shortest ways there are.
+/// Describes how many shortest ways there are.
 fn counted(ways: &Result<Ways<String>, Limit>) -> String {
     match ways {
         Ok(Ways { count: 1, .. }) => "this is the only shortest way".to_owned(),

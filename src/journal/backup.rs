@@ -1,29 +1,29 @@
-//! Makes room for a new file: an existing file of that name is moved to an unused name.
+//! Makes room for a new file by moving an existing file of that name to an unused name.
 //!
 //! Used by front ends before they write a file whose name may be taken. The only code that moves existing
-//! files: it checks a file again while it holds its lock, and never replaces another. Knows paths, and of the contents only whether
-//! a file is a save.
+//! files: it checks a file again while it holds its lock, and never replaces another. Knows paths, and about
+//! the contents only whether a file is a save.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::file::{self, FileError};
+use super::file::{self, FileError, path_text};
 use super::header::MAGIC;
 
-/// How often and after which delay a locked file is tried again: a lock that was just released can outlive its owner
-/// for a moment, in a process that was being started.
+/// Number of attempts and delay between them for a locked file: a child process that is just starting can
+/// hold a released lock for a moment.
 const LOCK_TRIES: u32 = 10;
 const LOCK_WAIT: Duration = Duration::from_millis(10);
 
-/// Moves whatever is at `path` to the first of these names that is unused; returns that name, or `None` if nothing is
-/// there. A file that another program has locked stays where it is, which is an error.
+/// Moves the file at `path` to the first unused one of these names. Returns that name, or `None` if there is
+/// no file. Returns an error and moves nothing if another program has locked the file.
 pub fn make_room(
     path: &Path,
     names: impl IntoIterator<Item = PathBuf>,
 ) -> Result<Option<PathBuf>, FileError> {
-    let explain = |source| FileError::Io { path: path.display().to_string(), source };
+    let explain = |source| FileError::Io { path: path_text(path), source };
     let Some(found) = file::if_there(path.symlink_metadata()).map_err(explain)? else { return Ok(None) };
     let _lock = if found.is_file() { Some(lock(path)?) } else { None };
     for name in names {
@@ -35,12 +35,29 @@ pub fn make_room(
     Err(explain(io::ErrorKind::AlreadyExists.into()))
 }
 
-/// Whether this is a save, of whatever format: nothing may be written in its place. A file that cannot be read is an
-/// error, since it may be one.
+/// Returns names for a file whose own name is taken: `x.play-2.loom`, `x.play-3.loom` and so on for `x.play.loom`.
+pub fn other_names(file: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    let file = file.to_owned();
+    (2..u32::MAX).map(move |number| other_name(&file, number))
+}
+
+/// Returns one of these names by its number, which is 2 for the first.
+pub fn other_name(file: &Path, number: u32) -> PathBuf {
+    let mut name = file.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number}"));
+    if let Some(ending) = file.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    file.with_file_name(name)
+}
+
+/// Whether this is a save, of whatever format: nothing may be written in its place. A file that cannot be
+/// read is an error, since it may be one.
 pub fn is_save(path: &Path) -> Result<bool, FileError> {
-    let explain = |source| FileError::Io { path: path.display().to_string(), source };
+    let explain = |source| FileError::Io { path: path_text(path), source };
     let found = file::if_there(fs::metadata(path)).map_err(explain)?;
-    // Other things than files may block when they are read.
+    // Reading anything but a regular file may block.
     if !found.is_some_and(|about| about.is_file()) {
         return Ok(false);
     }
@@ -53,14 +70,14 @@ pub fn is_save(path: &Path) -> Result<bool, FileError> {
 /// Renames a file; an error if the new name is taken.
 pub fn move_to_unused(path: &Path, name: &Path) -> io::Result<()> {
     let mut file = tempfile::TempPath::try_from_path(path)?;
-    // It is not temporary: nothing may delete it.
+    // The file is not temporary and must not be deleted on drop.
     file.disable_cleanup(true);
     file.persist_noclobber(name).map_err(|error| error.error)?;
     sync_folder(name)
 }
 
 fn lock(path: &Path) -> Result<File, FileError> {
-    let explain = |source| FileError::Io { path: path.display().to_string(), source };
+    let explain = |source| FileError::Io { path: path_text(path), source };
     let file = File::open(path).map_err(explain)?;
     for _ in 0..LOCK_TRIES {
         match file.try_lock() {
@@ -69,7 +86,7 @@ fn lock(path: &Path) -> Result<File, FileError> {
             Err(TryLockError::Error(error)) => return Err(explain(error)),
         }
     }
-    Err(FileError::Locked { path: path.display().to_string() })
+    Err(FileError::Locked { path: path_text(path) })
 }
 
 /// Makes a new name durable, on platforms that can sync folders.

@@ -1,7 +1,7 @@
-//! A journal without its disk: it goes on in memory after the storage failed, and continues in another one later.
+//! A journal without its disk: continues in memory after the storage failed, and in another storage later.
 //!
-//! Called by the session when a front end asks for it. While detached, everything that is appended is kept and nothing
-//! counts as durable. Knows no paths: the caller brings the new storage.
+//! Called by the session when a front end asks for it. While detached, all appended records are kept and none
+//! counts as durable. Knows no paths: the caller passes the new storage.
 
 use super::storage::{self, Memory, Storage};
 use super::synced::Synced;
@@ -13,9 +13,9 @@ impl Journal {
         self.detached
     }
 
-    /// Releases the storage and continues in memory with everything that was read and appended so far. `false` if the
-    /// storage no longer holds that: then [`Self::rewrite`] the log. A log that was opened for reading only, or is
-    /// damaged, stays as it is, which is an error.
+    /// Releases the storage and continues in memory with everything read and appended so far. Returns `false`
+    /// if the storage no longer holds that: then call [`Self::rewrite`]. Fails, and changes nothing, for a
+    /// log that was opened for reading only or is damaged.
     pub fn detach(&mut self) -> Result<bool, JournalError> {
         if let Some(reason) = &self.sealed {
             return Err(JournalError::ReadOnly { reason: reason.clone() });
@@ -31,7 +31,7 @@ impl Journal {
         Ok(true)
     }
 
-    /// Continues in memory with the bytes of a new log, which must have everything that happened.
+    /// Continues in memory with the bytes of a new log, which must contain everything that happened.
     pub fn rewrite(&mut self, bytes: Vec<u8>) -> Result<(), JournalError> {
         let mut scan = Scan::begin(Box::new(Memory::new(bytes)))?;
         while scan.next_frame()?.is_some() {}
@@ -40,13 +40,13 @@ impl Journal {
         Ok(())
     }
 
-    /// Continues in this storage, which must hold exactly [`Self::bytes`], and durably.
+    /// Continues in this storage, which must hold exactly [`Self::bytes`], durably.
     pub fn attach(&mut self, storage: Box<dyn Storage>) -> Result<(), JournalError> {
         let bytes = self.bytes()?;
         let size = storage.size().map_err(JournalError::reading)?;
         let held = storage::read_exactly(storage.as_ref(), 0, self.end.min(size));
         if size != self.end || held.map_err(JournalError::reading)? != bytes {
-            let reason = "its new file does not hold what was written to it".to_owned();
+            let reason = "its new file does not contain the bytes that were written to it".to_owned();
             return Err(JournalError::ReadOnly { reason });
         }
         (self.storage, self.detached, self.failed) = (storage, false, None);

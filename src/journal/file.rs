@@ -1,8 +1,10 @@
 //! The real disk: a save as a locked file, and whole files that are written completely or not at all.
 //!
-//! Called by the catalog to open and create saves, and by code that writes levels or exports. Knows paths and bytes.
-//! `identity` notices when the file of an open save is pulled away, `whole` writes whole files.
+//! Called by the catalog to open and create saves, and by code that writes levels or exports. Knows paths and
+//! bytes. `identity` detects that the file of an open save was moved or deleted, `whole` writes whole files, and
+//! `exchange` replaces a file only if it is still the one that was read.
 
+mod exchange;
 mod identity;
 mod sharing;
 mod size_limit;
@@ -13,11 +15,27 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::storage::Storage;
+pub use exchange::replace_known;
 use identity::Watched;
 pub use sharing::Sharing;
 pub use size_limit::survive_size_limit;
 pub use whole::{check_regular, read_text, replace, replace_with, rescue};
 pub(super) use whole::{if_there, open_to_read, put};
+
+/// Extension of saves.
+pub const SAVE_EXTENSION: &str = "loom";
+
+/// Whether a path has the extension of saves.
+pub fn is_save_path(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == SAVE_EXTENSION)
+}
+
+/// Returns a path as text for people, on one line: control characters in it are escaped (`\n`).
+pub fn path_text(path: impl AsRef<Path>) -> String {
+    let escaped = |character: char| character.is_control().then(|| character.escape_default().to_string());
+    let text = path.as_ref().to_string_lossy();
+    text.chars().map(|character| escaped(character).unwrap_or_else(|| character.into())).collect()
+}
 
 /// How a file is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +46,7 @@ pub enum Access {
     Write,
 }
 
-/// Why a file cannot be used.
+/// Reason why a file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// The operating system reported an error.
@@ -48,9 +66,9 @@ pub enum FileError {
     /// The path is a pipe, a device or a socket.
     #[error("{path} is {what}, and only a regular file can be used; name a file")]
     Special {
-        /// Path of the thing.
+        /// Path of the pipe, device or socket.
         path: String,
-        /// What it is.
+        /// Its type, for people.
         what: &'static str,
     },
     /// The file was written, but its name may not survive a power failure.
@@ -83,7 +101,7 @@ fn in_words(error: &io::Error) -> String {
         io::ErrorKind::NotFound => "there is no such file or directory".to_owned(),
         io::ErrorKind::PermissionDenied => "permission denied; check who owns it and its mode".to_owned(),
         io::ErrorKind::StorageFull => {
-            "the disk is full; nothing was changed; make room and try again".to_owned()
+            "the disk is full; nothing was changed; free some space and try again".to_owned()
         }
         io::ErrorKind::ReadOnlyFilesystem => "the disk is mounted for reading only".to_owned(),
         io::ErrorKind::FileTooLarge | io::ErrorKind::QuotaExceeded => {
@@ -91,9 +109,9 @@ fn in_words(error: &io::Error) -> String {
                 .to_owned()
         }
         io::ErrorKind::WouldBlock => {
-            "reading it would wait for bytes that may never come; name a regular file".to_owned()
+            "reading it could wait for ever; name a regular file".to_owned()
         }
-        io::ErrorKind::NotADirectory => "there is a file where a directory should be".to_owned(),
+        io::ErrorKind::NotADirectory => "a part of the path is a file and not a directory".to_owned(),
         io::ErrorKind::InvalidFilename => "the name is too long or not allowed here; choose another".to_owned(),
         _ => error.to_string(),
     }
@@ -101,17 +119,17 @@ fn in_words(error: &io::Error) -> String {
 
 impl FileError {
     fn io(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
-        |source| Self::Io { path: path.display().to_string(), source }
+        move |source| Self::Io { path: path_text(path), source }
     }
 }
 
-/// A save on disk. While it is open for writing, every write and every sync checks that the file is still the one at
-/// its path and as long as it was left.
+/// A save on disk. While it is open for writing, every write and every sync checks that the path still leads
+/// to this file and that its length is unchanged.
 #[derive(Debug)]
 pub struct FileStorage {
     file: File,
     path: PathBuf,
-    /// What is known of the file; `None` if it is only read.
+    /// Last known state of the file; `None` if it is only read.
     watched: Option<Watched>,
 }
 
@@ -140,7 +158,8 @@ impl FileStorage {
         Self::create_with(path, sharing, |out| out.write_all(bytes))
     }
 
-    /// Creates a file with these permissions, as [`FileStorage::create`] does, with what `write` writes piece by piece.
+    /// Creates a file with these permissions, as [`FileStorage::create`] does; `write` writes its contents
+    /// piece by piece.
     pub fn create_with(
         path: &Path,
         sharing: &Sharing,
@@ -149,11 +168,11 @@ impl FileStorage {
         let (temporary, folder) = whole::written(path, write, sharing)?;
         lock(temporary.as_file(), path)?;
         let file = temporary.persist_noclobber(path).map_err(|error| match error.error.kind() {
-            io::ErrorKind::AlreadyExists => FileError::Exists { path: path.display().to_string() },
+            io::ErrorKind::AlreadyExists => FileError::Exists { path: path_text(path) },
             _ => FileError::io(path)(error.error),
         })?;
         if let Err(error) = folder.sync(&file) {
-            // It was made a moment ago and is locked by us. If it cannot be removed, it is a whole save all the same.
+            // The file is new and locked by us. If it cannot be removed, it is still a whole save.
             _ = std::fs::remove_file(path);
             return Err(FileError::io(path)(error));
         }
@@ -166,7 +185,7 @@ impl FileStorage {
     }
 
     /// Creates the first of `.lost`, `.lost.2`, `.lost.3`, ... that does not exist.
-    fn lost_and_found(&self) -> io::Result<(File, PathBuf)> {
+    fn create_lost_file(&self) -> io::Result<(File, PathBuf)> {
         let sharing = Sharing::like_open(&self.file);
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
@@ -183,14 +202,14 @@ impl FileStorage {
     }
 }
 
-/// Name of the file with what was cut from a save for this time, from 1 on.
+/// Name of the file for bytes cut from a save, numbered from 1.
 fn lost_name(save: &Path, number: u32) -> PathBuf {
     let mut name = save.to_owned().into_os_string();
     name.push(if number == 1 { ".lost".to_owned() } else { format!(".lost.{number}") });
     name.into()
 }
 
-/// Files beside a save that hold what was cut from it, oldest first. If some were removed, numbers are missing.
+/// Returns the files beside a save that hold bytes cut from it, oldest first. Skips missing numbers.
 pub fn set_aside_beside(save: &Path) -> Vec<PathBuf> {
     let folder = save.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let names = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.file_name());
@@ -205,14 +224,14 @@ pub fn set_aside_beside(save: &Path) -> Vec<PathBuf> {
     paths.filter(|path| path.is_file()).collect()
 }
 
-/// Refuses what looks like an empty file and is none: the operating system offers sources of bytes in this way.
+/// Refuses a file that looks empty but is a source of bytes, as the operating system offers some.
 fn check_has_size(mut file: &File, path: &Path) -> Result<(), FileError> {
     let size = file.metadata().map_err(FileError::io(path))?.len();
     if size > 0 || matches!(file.read(&mut [0]), Ok(0)) {
         return Ok(());
     }
-    let what = "not a regular file, but something that the operating system offers";
-    Err(FileError::Special { path: path.display().to_string(), what })
+    let what = "not a regular file, but a pseudo-file of the operating system";
+    Err(FileError::Special { path: path_text(path), what })
 }
 
 impl Storage for FileStorage {
@@ -247,12 +266,13 @@ impl Storage for FileStorage {
 
     fn sync(&mut self) -> io::Result<()> {
         self.file.sync_data()?;
-        // What is written counts only if it can be found: the file may have been pulled away since the write.
+        // Written bytes count only if they can be found: the file may have been moved or deleted since the
+        // write.
         self.check_in_place()
     }
 
     fn set_aside(&mut self, bytes: &[u8]) -> io::Result<()> {
-        let (mut file, path) = self.lost_and_found()?;
+        let (mut file, path) = self.create_lost_file()?;
         file.write_all(bytes)?;
         file.sync_all()?;
         whole::Folder::of(&path)?.sync(&file)
@@ -270,7 +290,7 @@ impl Storage for FileStorage {
 fn lock(file: &File, path: &Path) -> Result<(), FileError> {
     match file.try_lock() {
         Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => Err(FileError::Locked { path: path.display().to_string() }),
+        Err(TryLockError::WouldBlock) => Err(FileError::Locked { path: path_text(path) }),
         Err(TryLockError::Error(error)) => Err(FileError::io(path)(error)),
     }
 }

@@ -1,5 +1,5 @@
-//! The frame around records: a length, and a checksum that also covers the save, the frame's offset, and the number of the
-//! node that the next act makes.
+//! The frame around records: a length, and a checksum that also covers the save, the frame's offset, and the
+//! number of the node that the next act makes.
 //!
 //! Used by the journal to write and by [`super::scan`] to read. The byte table is in [`super::record`].
 
@@ -16,19 +16,19 @@ pub(super) const COMFORTABLE: usize = 32 << 10;
 /// Maximum number of bytes before a payload: three of length, four of checksum.
 pub(super) const LONGEST_HEAD: usize = 7;
 
-/// What the writer of a frame knew about everything before it.
+/// What the writer of a frame knew about the bytes before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Before {
-    /// It was synced: whatever is missing there now was lost later.
+    /// They were synced: a later reader knows that missing bytes were lost afterwards.
     Synced,
-    /// Nothing: the frame may be of the same write.
+    /// Nothing: they may belong to the same write.
     Unknown,
 }
 
 impl Before {
     pub(super) const ALL: [Self; 2] = [Self::Unknown, Self::Synced];
 
-    /// The offset of a frame as its checksum covers it.
+    /// Returns the offset of a frame in the form that its checksum covers.
     fn mark(self, offset: u64) -> u64 {
         match self {
             Self::Synced => offset | 1 << 63,
@@ -37,20 +37,20 @@ impl Before {
     }
 }
 
-/// Where a frame stands in a save.
+/// Position of a frame in a save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct FramePlace {
     pub(super) offset: u64,
     /// Number of the node that the next act makes.
     pub(super) next: u32,
 }
 
-/// What the checksums of all frames of a save cover beside payloads and places.
+/// The part of the checksum input that is the same for all frames of a save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key {
-    /// The checksum of the header: frames of another save do not fit.
+    /// Checksum of the header, so that frames of another save do not match.
     pub(super) salt: u32,
-    /// Whether a frame tells the number of the next node too.
+    /// Whether the checksum also covers the number of the next node.
     pub(super) is_numbered: bool,
 }
 
@@ -59,8 +59,8 @@ impl Key {
         Self { salt, is_numbered: format >= Format::Four }
     }
 
-    /// The checksum of everything before a payload.
-    pub(super) fn before_payload(self, place: Place, before: Before) -> u32 {
+    /// Returns the checksum of everything before the payload.
+    pub(super) fn before_payload(self, place: FramePlace, before: Before) -> u32 {
         let offset = self.before_number(place.offset, before);
         if self.is_numbered {
             crc32c::crc32c_append(offset, &spread(place.next).to_le_bytes())
@@ -74,25 +74,25 @@ impl Key {
     }
 }
 
-/// A number as checksums cover it. A checksum is linear: with the number itself, a frame and its neighbour would fit not only
-/// where they were written, but also in many other places with other numbers.
+/// Returns a number in the form that checksums cover. A checksum is linear: with the plain number, two
+/// neighbouring frames would also match in many other places with other numbers.
 fn spread(next: u32) -> u32 {
     let half = next.wrapping_mul(SPREAD[0]);
     (half ^ half >> 16).wrapping_mul(SPREAD[1])
 }
 
-/// The number of which this is the spread.
+/// Inverse of [`spread`].
 fn gathered(spread: u32) -> u32 {
     let half = spread.wrapping_mul(GATHERED[1]);
     (half ^ half >> 16).wrapping_mul(GATHERED[0])
 }
 
 const SPREAD: [u32; 2] = [0x9E37_79B1, 0x85EB_CA6B];
-/// Their inverses.
+/// Multiplicative inverses of [`SPREAD`].
 const GATHERED: [u32; 2] = [0x0E8B_2F51, 0xA5CB_9243];
 
-/// Builds the frame around `payload`, for writing at this place.
-pub(super) fn wrap(payload: &[u8], key: Key, place: Place, before: Before) -> Vec<u8> {
+/// Builds the frame around `payload` for this place.
+pub(super) fn wrap(payload: &[u8], key: Key, place: FramePlace, before: Before) -> Vec<u8> {
     let mut frame = Vec::with_capacity(payload.len() + LONGEST_HEAD);
     varint::write(payload.len() as u64, &mut frame);
     let checksum = crc32c::crc32c_append(key.before_payload(place, before), payload);
@@ -112,7 +112,7 @@ pub(super) struct Head {
 }
 
 impl Head {
-    /// Reads a head; `None` if these bytes cannot be one.
+    /// Reads a head; `None` if the bytes cannot be one.
     pub(super) fn read(bytes: &[u8]) -> Option<Self> {
         let mut rest = bytes;
         let payload = usize::try_from(varint::read(&mut rest)?).ok()?;
@@ -126,77 +126,78 @@ impl Head {
         self.size + self.payload
     }
 
-    /// What the frame says about everything before it, if this payload was written at this place of this save.
-    pub(super) fn fits(self, payload: &[u8], key: Key, place: Place) -> Option<Before> {
+    /// Returns what the frame says about the bytes before it, if its checksum matches this payload at this
+    /// place of this save.
+    pub(super) fn fits(self, payload: &[u8], key: Key, place: FramePlace) -> Option<Before> {
         let fits = |before: &Before| self.difference(payload, key, place, *before) == 0;
         Before::ALL.into_iter().find(fits).filter(|_| payload.len() == self.payload)
     }
 
     /// Difference between the stored checksum and the one of this payload; 0 if they match.
-    pub(super) fn difference(self, payload: &[u8], key: Key, place: Place, before: Before) -> u32 {
+    pub(super) fn difference(self, payload: &[u8], key: Key, place: FramePlace, before: Before) -> u32 {
         crc32c::crc32c_append(key.before_payload(place, before), payload) ^ self.checksum
     }
 
-    /// The stored checksum; frames that differ have different ones, with few exceptions.
+    /// The stored checksum, which is different for nearly all frames.
     pub(super) fn checksum(self) -> u32 {
         self.checksum
     }
 
-    /// What the checksum says about the place of this payload.
+    /// Returns what the checksum reveals about the place of this payload.
     pub(super) fn origin(self, payload: &[u8]) -> Origin {
         Origin(repair::backwards(self.checksum, payload))
     }
 }
 
-/// The checksum of what stands before a payload: of the save, the place of the frame, and what was known there. Each part
-/// follows from the others, because the checksum of four bytes takes every value once.
+/// Checksum of everything before the payload: the salt, the offset with its mark, and the number. Each of
+/// these can be computed from the others, because the checksum of four bytes takes every value exactly once.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Origin(u32);
 
 impl Origin {
-    /// Returns the places at this offset that have the checksum: at most one for each [`Before`]. Without numbers every
-    /// number fits, and `any` stands for it.
-    pub(super) fn at(self, offset: u64, key: Key, any: u32) -> impl Iterator<Item = (Before, Place)> {
+    /// Returns the places at this offset that match the checksum: at most one for each [`Before`]. Without
+    /// numbers in the checksum every number matches, and `any` is returned.
+    pub(super) fn at(self, offset: u64, key: Key, any: u32) -> impl Iterator<Item = (Before, FramePlace)> {
         let before_number = self.before_number(key.is_numbered, 0);
         Before::ALL.into_iter().filter_map(move |before| {
             let rest = before_number ^ key.before_number(offset, before);
             let next = if key.is_numbered { gathered(rest) } else { any };
-            (key.is_numbered || rest == 0).then_some((before, Place { offset, next }))
+            (key.is_numbered || rest == 0).then_some((before, FramePlace { offset, next }))
         })
     }
 
-    /// Returns the places below 2^32 with these numbers that have the checksum: for each number exactly one for each
-    /// [`Before`]. Without numbers only the first number is tried.
-    pub(super) fn places(self, numbers: RangeInclusive<u32>, key: Key) -> impl Iterator<Item = Place> {
+    /// Returns the places below 2^32 with these numbers that match the checksum: for each number exactly one
+    /// for each [`Before`]. Without numbers in the checksum only the first number is tried.
+    pub(super) fn places(self, numbers: RangeInclusive<u32>, key: Key) -> impl Iterator<Item = FramePlace> {
         let first = *numbers.start();
         let last = if key.is_numbered { *numbers.end() } else { first };
         let offsets = self.without_number(key);
         (first..=last).flat_map(move |next| {
             let change = if key.is_numbered { CHANGES.of(spread(next)) } else { 0 };
-            offsets.map(|offset| Place { offset: u64::from(offset ^ change), next })
+            offsets.map(|offset| FramePlace { offset: u64::from(offset ^ change), next })
         })
     }
 
-    /// The offsets that have the checksum if the number, as it is covered, is 0.
+    /// Returns the offsets that match the checksum if the covered number is 0.
     fn without_number(self, key: Key) -> [u32; 2] {
         let before_number = self.before_number(key.is_numbered, 0);
         Before::ALL.map(|before| repair::backwards(before_number, &before.mark(0).to_le_bytes()) ^ key.salt)
     }
 
-    /// The checksum of what stands before the number, if this number is covered.
+    /// Removes the covered number from the end of the checksum, if numbers are covered.
     fn before_number(self, is_numbered: bool, covered: u32) -> u32 {
         if is_numbered { repair::backwards(self.0, &covered.to_le_bytes()) } else { self.0 }
     }
 
-    /// Returns a key of this kind with which a frame at this place has the checksum. There is another one for each
-    /// [`Before`]; with either, all frames of the save fit.
-    pub(super) fn key(self, place: Place, is_numbered: bool) -> Key {
+    /// Returns a key of this kind with which the checksum matches at this place. There is one for each
+    /// [`Before`]; all frames of the save match either.
+    pub(super) fn key(self, place: FramePlace, is_numbered: bool) -> Key {
         let before_number = self.before_number(is_numbered, spread(place.next));
         Key { salt: repair::backwards(before_number, &place.offset.to_le_bytes()), is_numbered }
     }
 }
 
-/// By how much the offset that has a checksum changes with the number that is covered: for each byte of it, because a
+/// Change of the matching offset for each byte of the covered number; the bytes are independent because a
 /// checksum is linear.
 struct Changes([[u32; 256]; 4]);
 
@@ -224,9 +225,12 @@ mod tests {
         [false, true].map(|is_numbered| Key { salt: 0x1234_5678, is_numbered })
     }
 
-    fn places() -> impl Iterator<Item = (Place, Before)> {
+    fn places() -> impl Iterator<Item = (FramePlace, Before)> {
         let places = [(0, 1), (18, 1), (4096, 300), (0xDEAD_BEEF, 0xFEDC_BA98)];
-        places.map(|(offset, next)| Place { offset, next }).into_iter().zip(Before::ALL.into_iter().cycle())
+        places
+            .map(|(offset, next)| FramePlace { offset, next })
+            .into_iter()
+            .zip(Before::ALL.into_iter().cycle())
     }
 
     #[test]
@@ -242,7 +246,7 @@ mod tests {
             assert!(origin.places(numbers, key).any(|found| found == place));
             assert!(origin.at(place.offset, key, place.next).any(|found| found == (before, place)));
             assert_eq!(head.fits(PAYLOAD, key, place), Some(before));
-            assert_eq!(head.fits(PAYLOAD, key, Place { offset: place.offset + 1, ..place }), None);
+            assert_eq!(head.fits(PAYLOAD, key, FramePlace { offset: place.offset + 1, ..place }), None);
         }
     }
 
@@ -255,7 +259,7 @@ mod tests {
     fn a_frame_with_a_number_does_not_fit_with_another_one() {
         let [without, with] = keys();
         for (place, before) in places() {
-            let other = Place { next: place.next + 1, ..place };
+            let other = FramePlace { next: place.next + 1, ..place };
             let fits = |key| {
                 let frame = wrap(PAYLOAD, key, place, before);
                 Head::read(&frame).expect("it was just written").fits(PAYLOAD, key, other)
@@ -267,7 +271,7 @@ mod tests {
     #[test]
     fn frames_fit_also_with_a_salt_that_was_found_without_knowing_what_they_say() {
         for (key, before) in keys().into_iter().flat_map(|key| Before::ALL.map(|before| (key, before))) {
-            let places = [(18, 1), (40, 2)].map(|(offset, next)| Place { offset, next });
+            let places = [(18, 1), (40, 2)].map(|(offset, next)| FramePlace { offset, next });
             let [first, second] = places.map(|place| Head::read(&wrap(PAYLOAD, key, place, before)).unwrap());
             let found = first.origin(PAYLOAD).key(places[0], key.is_numbered);
             assert!(second.fits(PAYLOAD, found, places[1]).is_some());

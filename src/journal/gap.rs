@@ -1,28 +1,29 @@
-//! Bytes between good frames of a damaged save, and the records that may still stand in them.
+//! Unreadable bytes between good frames of a damaged save, and the records that may remain in them.
 //!
-//! Made by [`super::salvage`]. The checksums of these records are gone: whoever takes one must prove it by its fingerprint.
+//! Made by [`super::salvage`]. The checksums of these records are lost: a caller must prove each record by
+//! its fingerprint.
 
 use std::ops::Range;
 
-use super::frame::{self, Before, Place};
+use super::frame::{self, Before, FramePlace};
 use super::record::Record;
 use super::salvage::Item;
-use super::search::{Search, UNKNOWN};
+use super::search::{FrameSearch, UNKNOWN};
 use crate::timeline::NodeId;
 
 /// Unreadable bytes.
 #[derive(Clone, Debug)]
 pub struct Gap {
     bytes: Vec<u8>,
-    /// Number of bytes that stood between them and repeat earlier ones.
+    /// Number of bytes left out because they repeat earlier ones.
     repeated: usize,
-    /// What is known about frames, and where they went on when they were written.
-    search: Search,
+    /// Search parameters: how frames are checked, and where these bytes were written.
+    search: FrameSearch,
 }
 
 impl Gap {
-    /// What is left of so many bytes without those that repeat earlier ones.
-    pub(super) fn new(bytes: Vec<u8>, of: usize, search: Search) -> Self {
+    /// Creates a gap of `of` bytes in the file; `bytes` leaves out those that repeat earlier ones.
+    pub(super) fn new(bytes: Vec<u8>, of: usize, search: FrameSearch) -> Self {
         Self { repeated: of - bytes.len(), bytes, search }
     }
 
@@ -41,15 +42,15 @@ impl Gap {
         self.bytes.is_empty()
     }
 
-    /// Whether these bytes were a frame that only says that everything before it was synced, written here after the act with
-    /// the number before `next`.
+    /// Whether these bytes were a frame with only a [`Record::Synced`], written here when `next` was the
+    /// number of the next node.
     pub fn is_proof(&self, next: u32) -> bool {
         let proof = Record::PROOF;
         self.bytes.len() == proof.len() + 5 && self.confirmed(0, &proof, next).is_some()
     }
 
-    /// Whether a name or bookmark may have stood from an offset on, if no act did: not if there are only frames that other
-    /// records fill.
+    /// Whether a name or bookmark may have been here from an offset on, provided that no act was. `false` if
+    /// only frames of other records are left.
     pub fn may_be_note(&self, from: usize) -> bool {
         let mut rest = &self.bytes[from..];
         while let Some(head) = frame::Head::read(rest) {
@@ -62,7 +63,8 @@ impl Gap {
         !rest.is_empty()
     }
 
-    /// Number of bytes behind the frames that begin here, by their lengths: more than there should be, if any.
+    /// Number of bytes after the complete frames at the beginning, judged by their lengths only. Not 0 if the
+    /// bytes do not end with a frame.
     pub fn beyond_frames(&self) -> usize {
         let mut rest = &self.bytes[..];
         while let Some(after) = frame::Head::read(rest).and_then(|head| rest.get(head.frame()..)) {
@@ -71,7 +73,7 @@ impl Gap {
         rest.len()
     }
 
-    /// Returns the act that stands at an offset if these bytes are one, and where it ends.
+    /// Returns the act at an offset and its end, if the bytes there can be read as one.
     pub fn act_at(&self, at: usize) -> Option<(Item, usize)> {
         match self.record_at(at)? {
             (Record::Act { parent, action, fingerprint }, end) => {
@@ -81,24 +83,24 @@ impl Gap {
         }
     }
 
-    /// Bytes of the record of an act that makes this node.
+    /// Returns the bytes of a record for an act that makes this node.
     pub fn record_of(&self, node: NodeId, distance: u32, action: &[u8], fingerprint: u64) -> Vec<u8> {
         let parent = NodeId(node.0.saturating_sub(distance));
         let (mut bytes, act) = (Vec::new(), Record::Act { parent, action: action.to_vec(), fingerprint });
-        // An action that is too long was not in a log.
+        // An action that is too long cannot come from a log.
         _ = act.write(self.search.format, node, &mut bytes);
         bytes
     }
 
-    /// Some of the bytes.
+    /// Returns a range of the bytes.
     pub fn part(&self, range: Range<usize>) -> &[u8] {
         &self.bytes[range]
     }
 
-    /// Returns where a frame with this payload, whose first act makes node `next`, ends if it begins at an offset: at least
-    /// three bytes of its length and checksum stand there.
+    /// Returns the end of the frame at an offset if it had this payload, with `next` as the number of the
+    /// next node. At least three bytes of its length and checksum must match.
     pub fn confirmed(&self, at: usize, payload: &[u8], next: u32) -> Option<usize> {
-        let place = Place { offset: self.search.from.offset + at as u64, next };
+        let place = FramePlace { offset: self.search.from.offset + at as u64, next };
         let is_there = |before| {
             let frame = frame::wrap(payload, self.search.key, place, before);
             let head = &frame[..frame.len() - payload.len()];
@@ -108,13 +110,15 @@ impl Gap {
         Before::ALL.into_iter().find_map(is_there).filter(|_| !payload.is_empty())
     }
 
-    /// Returns the length of the head of a frame that begins at an offset, and of the frame's payload.
+    /// Returns the lengths of the head and of the payload of the frame at an offset, if the bytes can be read
+    /// as one.
     pub fn head_at(&self, at: usize) -> Option<(usize, usize)> {
         let head = frame::Head::read(self.bytes.get(at..)?)?;
         Some((head.size, head.payload))
     }
 
-    /// Returns where a record other than an act ends that stands at an offset, and whether it is a name or bookmark.
+    /// Returns the end of the record at an offset, and whether it is a name or bookmark; `None` for an act or
+    /// an unknown record.
     pub fn other_at(&self, at: usize) -> Option<(usize, bool)> {
         match self.record_at(at)? {
             (Record::Act { .. } | Record::Unknown { .. }, _) => None,

@@ -10,7 +10,7 @@ pub(super) const MAGIC: [u8; 8] = *b"\x89LOOM\r\n\x1a";
 /// Number of the format that this program writes; it reads this one and all earlier ones.
 pub const FORMAT: u16 = Format::NEWEST.number();
 
-/// Formats of a save. A save keeps the one it was begun in, because its header is never rewritten.
+/// Formats of a save. A save keeps its first format, because its header is never rewritten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Format {
     /// Names and bookmarks are separate kinds of records, and no record can be skipped.
@@ -19,7 +19,7 @@ pub enum Format {
     Two,
     /// The same records; the first frame of a write says that everything before it was synced.
     Three,
-    /// The same records; a frame tells by its checksum which number the next node has.
+    /// The same records; the checksum of a frame covers the number of the next node.
     Four,
 }
 
@@ -47,7 +47,7 @@ impl Format {
 /// Length of the prelude, the bytes before the header's body.
 pub(super) const PRELUDE: usize = 18;
 
-/// What a log records.
+/// Type of a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub enum Kind {
@@ -95,14 +95,14 @@ pub struct Header {
     pub level: String,
 }
 
-/// Why the first bytes of a file are not a valid header.
+/// Reason why the first bytes of a file are not a valid header.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeaderError {
     /// The file is empty.
     #[error("the file is empty, so it is not a save; `timeloom new` makes one")]
     Empty,
     /// The file is something else.
-    #[error("this is not a Timeloom save: its first bytes are not those of one")]
+    #[error("this is not a Timeloom save: it does not begin like one")]
     Foreign,
     /// The file is too short.
     #[error("the file ends within its header, at byte {len}: nothing in it can be replayed")]
@@ -119,7 +119,7 @@ pub enum HeaderError {
         /// End of the header, by its own length field.
         end: u64,
     },
-    /// The checksum matches, but the content is unknown to this program.
+    /// The checksum matches, but this program does not know the content.
     #[error(
         "the header is whole but holds something that this program does not know (bytes 18 to {end}): \
          open it with a newer Timeloom"
@@ -138,8 +138,7 @@ pub enum HeaderError {
     },
 }
 
-/// The longest level that a header can hold: the rest of it, with the name of the ruleset, takes the remainder of what is
-/// read as one value.
+/// Maximum length of the level in a header: the limit for one encoded value, less 64 KB for the other fields.
 pub const LONGEST_LEVEL: usize = codec::MAX_VALUE_BYTES - (1 << 16);
 
 impl Header {

@@ -1,8 +1,9 @@
-//! The keyframe file beside a long save: some of its states, so that one turn can be looked at without replaying all
-//! before it.
+//! The keyframe file beside a long save: some of its states, so that a turn can be shown without replaying
+//! all turns before it.
 //!
-//! Read and written by the catalog. Only a cache: it may be deleted at any time, and a reader compares the fingerprint
-//! of each state with the one in the log. Sees bytes; a file that is not one of these is neither read nor replaced.
+//! Read and written by the catalog. Only a cache: it may be deleted at any time, and a reader compares the
+//! fingerprint of each state with the one in the log. Sees only bytes; does not read or replace any other
+//! kind of file.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -13,11 +14,11 @@ use super::file::{self, Sharing};
 use crate::codec;
 use crate::timeline::NodeId;
 
-/// Encoded states by node; without bytes, everything is there as at the start.
+/// Encoded states by node; an empty entry means that the state is the first one.
 pub type Keyframes = BTreeMap<NodeId, Vec<u8>>;
 
 const MAGIC: &[u8; 8] = b"\x89LOOMKF1";
-/// A larger file is not read.
+/// Maximum size of a keyframe file that is read.
 const LARGEST: u64 = 64 << 20;
 
 /// Path of the keyframe file of a save.
@@ -27,13 +28,13 @@ pub fn path_beside(save: &Path) -> PathBuf {
     path.into()
 }
 
-/// Reads a keyframe file; none if there is none or it cannot be used.
+/// Reads a keyframe file; empty if there is none or it cannot be used.
 pub fn read(path: &Path) -> Keyframes {
     contents(path).and_then(|bytes| codec::decode(bytes.strip_prefix(MAGIC)?).ok()).unwrap_or_default()
 }
 
-/// Writes the keyframe file of a save if its folder allows it, for those who may read the save. Nothing depends on it,
-/// so nothing is said if it does not.
+/// Writes the keyframe file of a save, readable for those who may read the save. Ignores errors, because
+/// nothing depends on the file.
 pub fn write(save: &Path, keyframes: &Keyframes) {
     let path = path_beside(save);
     let bytes = [MAGIC.as_slice(), &codec::encode(keyframes)].concat();
@@ -42,7 +43,7 @@ pub fn write(save: &Path, keyframes: &Keyframes) {
     }
 }
 
-/// Whether nothing is at the path but a keyframe file. A link is something else, wherever it leads.
+/// Whether there is no file at the path, or a keyframe file. A link does not count as one.
 fn is_free(path: &Path) -> bool {
     match path.symlink_metadata() {
         Ok(found) => found.is_file() && contents(path).is_some_and(|bytes| bytes.starts_with(MAGIC)),

@@ -1,8 +1,8 @@
-//! Decides where a log repeats what recovery would otherwise miss: the acts since the mark before, with the number of the
-//! next node, and once the header.
+//! Decides when a log repeats data for recovery: at each mark the acts before it and the number of the next
+//! node, and once the header.
 //!
-//! Kept by [`super::Journal`] while it writes and by [`super::Scan`] while it reads. The byte table in [`super::record`]
-//! says where marks stand.
+//! Kept by [`super::Journal`] while it writes and by [`super::Scan`] while it reads. The byte table in
+//! [`super::record`] defines where marks are placed.
 
 use super::header;
 use super::record::{LONGEST_ACTION, MarkedAct, Record};
@@ -10,45 +10,46 @@ use crate::timeline::NodeId;
 
 /// Distance between marks.
 const EVERY: u64 = 2048;
-/// An act is repeated until a mark stands so far behind it: what shares a page with it is lost together.
+/// Minimum distance between an act and the last mark that repeats it, because damage can destroy a whole
+/// page.
 const PAGE: u64 = 4096;
-/// In so many bytes after the header, marks repeat acts that are nearer too, so that a short log has some.
+/// Length of the part after the header in which marks also repeat nearer acts, so that a short log has some.
 const SHORT: u64 = 8192;
 
-/// Distance from which on a mark at this place repeats acts.
+/// Minimum distance of the acts that a mark at this offset repeats.
 fn apart(end: u64, header: u64) -> u64 {
     if end < header + SHORT { 1024 } else { PAGE }
 }
 
-/// The header is copied when the log is so many times as long.
+/// The header is copied when the log is this many times as long.
 const COPY_AFTER: u64 = 5;
-/// If that copy is within a page of the header, there is another when the log is so many times as long.
+/// A copy within a page of the header is followed by a second one when the log is this many times as long.
 const SECOND_COPY_AFTER: u64 = 10;
-/// Acts are repeated if their actions have at most so many bytes in all; drawings can have longer ones.
+/// Maximum total length of repeated actions; drawings can have longer ones.
 const MOST_REPEATED: usize = 64 << 10;
 
-/// The marks of a log, and what the next one will hold.
+/// State of the marks of a log, and the contents of the next one.
 #[derive(Clone, Debug)]
 pub(super) struct Marks {
     /// End of the header.
     header: u64,
-    /// Frame with the last mark.
+    /// Offset of the frame with the last mark.
     last: Option<u64>,
-    /// Frame with the last copy of the header.
+    /// Offset of the frame with the last copy of the header.
     copy: Option<u64>,
-    /// Acts that no mark repeats from a page away, and the ends of their frames.
+    /// Acts that no mark at least a page away repeats, with the ends of their frames.
     acts: Vec<(u64, MarkedAct)>,
-    /// Bytes of their actions.
+    /// Total length of their actions.
     size: usize,
 }
 
 impl Marks {
-    /// No marks after a header of this length.
+    /// Starts without marks, after a header of this length.
     pub(super) fn after_header(header: u64) -> Self {
         Self { header, last: None, copy: None, acts: Vec::new(), size: 0 }
     }
 
-    /// Takes note of an act that makes node `next`, and is not written yet.
+    /// Records an act that makes node `next` and is not written yet.
     pub(super) fn acted(&mut self, next: NodeId, parent: NodeId, action: &[u8]) {
         self.size += action.len();
         if self.size > MOST_REPEATED {
@@ -59,19 +60,19 @@ impl Marks {
         }
     }
 
-    /// Takes note that the next acts stand in a frame with this end.
+    /// Records the end of the frame that contains the next acts.
     pub(super) fn placed(&mut self, acts: u32, end: u64) {
         let written = self.written();
         self.acts[written..].iter_mut().take(acts as usize).for_each(|act| act.0 = end);
     }
 
-    /// Takes back the last acts.
+    /// Removes the last acts.
     pub(super) fn forget(&mut self, acts: u32) {
         let kept = self.acts.len().saturating_sub(acts as usize);
         self.size -= self.acts.drain(kept..).map(|(_, act)| act.action.len()).sum::<usize>();
     }
 
-    /// Takes note of a mark or copy in a frame at this offset.
+    /// Records a mark or copy in a frame at this offset.
     pub(super) fn saw(&mut self, record: &Record, at: u64) {
         match record {
             Record::Mark { behind, .. } => {
@@ -85,8 +86,9 @@ impl Marks {
         }
     }
 
-    /// Returns the records that belong at the end of a log, before the act that makes node `next`. `header` are the bytes
-    /// of its header as they would be written today, and `salt` is that of its frames, which a copy of the header must fit.
+    /// Returns the records to write at the end of a log, before the act that makes node `next`. `header`
+    /// returns the bytes of the header in the newest format; a copy of it must match the `salt` of the
+    /// frames.
     pub(super) fn due(&self, end: u64, header: impl Fn() -> Vec<u8>, salt: u32, next: NodeId) -> Vec<Record> {
         if !self.is_due(end) {
             return Vec::new();
@@ -99,12 +101,12 @@ impl Marks {
         [mark].into_iter().chain(copy.map(Record::HeaderCopy)).collect()
     }
 
-    /// Returns a copy to go back to if writing up to this offset fails; none if no mark is due until there.
+    /// Returns a copy to restore if writing up to this offset fails; `None` if no mark is due before it.
     pub(super) fn clone_if_due(&self, end: u64) -> Option<Self> {
         self.is_due(end).then(|| self.clone())
     }
 
-    /// Goes back to such a copy, before the last acts were written.
+    /// Restores such a copy, or marks the last `pending` acts as not written.
     pub(super) fn restore(&mut self, copy: Option<Self>, pending: u32) {
         match copy {
             Some(copy) => *self = copy,
@@ -129,11 +131,11 @@ impl Marks {
         self.acts.partition_point(|(end, _)| *end != PENDING)
     }
 
-    /// Number of acts that end so far before an offset.
+    /// Number of acts that end at least this distance before an offset.
     fn before(&self, offset: u64, distance: u64) -> usize {
         self.acts.partition_point(|(end, _)| end.saturating_add(distance) <= offset)
     }
 }
 
-/// In place of the offset of an act that is not written yet.
+/// Placeholder offset for an act that is not written yet.
 const PENDING: u64 = u64::MAX;

@@ -1,7 +1,7 @@
 //! Records that are not in the file yet, as the payloads of short frames.
 //!
-//! Kept by [`super::Journal`]. Records that are written together share one write and one sync, but not one checksum:
-//! what is damaged later costs a short frame, not the whole batch.
+//! Kept by [`super::Journal`]. Records that are written together share one write and one sync, but not one
+//! checksum: later damage costs a short frame, not the whole batch.
 
 use std::time::Instant;
 
@@ -24,7 +24,7 @@ pub(super) struct Pending {
     pub(super) size: usize,
     /// Number of acts among all records.
     pub(super) acts: u32,
-    /// When the oldest record came.
+    /// Time when the oldest record was added.
     pub(super) since: Option<Instant>,
 }
 
@@ -37,7 +37,7 @@ impl Pending {
         &self.payloads
     }
 
-    /// Adds a record, which is an act or none.
+    /// Adds a record; `acts` is 1 for an act and 0 for any other record.
     pub(super) fn push(&mut self, record: &[u8], acts: u32) {
         if self.payloads.last().is_none_or(|last| last.bytes.len() + record.len() > SHORT) {
             self.payloads.push(Payload::default());
@@ -50,7 +50,7 @@ impl Pending {
         self.since.get_or_insert_with(Instant::now);
     }
 
-    /// Takes back the last record, unless it was written.
+    /// Removes the last record, unless it was written.
     pub(super) fn pop(&mut self, length: usize, acts: u32) {
         let Some(last) = self.payloads.last_mut() else { return };
         last.bytes.truncate(last.bytes.len().saturating_sub(length));

@@ -46,29 +46,31 @@
 //! Integers of fixed size are little endian. Nodes are numbered in the order of their acts, from 1; 0 is the start.
 //! An empty name or bookmark removes the earlier one.
 //!
-//! Marks and copies carry nothing new; recovery needs them after damage. Each stands in a frame of its own. A mark stands
-//! before the first frame that begins 2,048 bytes or more after the mark before it, or after the header. It repeats the acts
-//! whose frames end at least 4,096 bytes before it (1,024 in the first 8 KB after the header) and that no mark 4,096 bytes
-//! behind them repeats. A copy of the header stands behind the first mark from byte 5 (18 + n) on, so that it costs at most a
-//! fifth; if that is less than 4,096 bytes after the header, another one stands behind the first mark that is not, from byte
-//! 10 (18 + n) on. Programs that wrote one copy and marks in other places wrote the same format: a save in which they are
+//! Marks and copies add no information; recovery needs them after damage. Each is in a frame of its own. A
+//! mark comes before the first frame that begins 2,048 bytes or more after the previous mark, or after the
+//! header. It repeats the acts whose frames end at least 4,096 bytes before it (1,024 in the first 8 KB after
+//! the header) and that no mark 4,096 bytes after them repeats. A copy of the header follows the first mark
+//! from byte 5 (18 + n) on, so that it costs at most a fifth; if that is less than 4,096 bytes after the
+//! header, a second copy follows the first mark that is at least that far and from byte 10 (18 + n) on.
+//! Earlier programs wrote one copy, and marks in other places, in the same format: a save in which they are
 //! missing or elsewhere is read like any other, and a program that does not know them skips them.
 //!
-//! Records that are written together stand in frames with payloads of at most 127 bytes, unless one record is longer. Older
-//! programs wrote up to 32 KB into one frame.
+//! Records that are written together are in frames with payloads of at most 127 bytes, unless one record is
+//! longer. Older programs wrote up to 32 KB into one frame.
 //!
-//! From format 3 on the first frame of a write that follows a sync says so, as above. A hole before such a frame is damage; a
-//! hole with sectors of zeros behind which no frame says so may be a write that did not finish. When a log is closed after
-//! a write of more than one frame, a frame with a record of kind 84 follows (7 bytes), which says so about that write; it
-//! is not synced itself.
+//! From format 3 on, the first frame of a write that follows a sync says so, as above. A hole before such a
+//! frame is damage; a hole with sectors of zeros and no such frame after it may be an unfinished write. When
+//! a log is closed after a write of more than one frame, a frame with a record of kind 84 follows (7 bytes),
+//! which says so about that write; it is not synced itself.
 //!
-//! In format 4 the checksum of a frame tells the number of its first act, so that after a gap it is known how many turns are
-//! missing. The number is spread because a checksum is linear: with the number itself a frame and its neighbour would fit in
-//! many places with other numbers. The factors are odd, so that this can be undone.
+//! In format 4 the checksum of a frame gives the number of its first act, so that the number of turns missing
+//! in a gap is known. The number is spread because a checksum is linear: with the plain number, two
+//! neighbouring frames would match in many places with other numbers. The factors are odd, so that spreading
+//! is reversible.
 //!
-//! New saves have format 4. A save of an earlier format is read, verified and appended to in its own, so that the program
-//! that wrote it can still read it; `timeloom recover` makes a copy in format 4. Knows bytes and node numbers, not
-//! what an action means.
+//! New saves have format 4. A save of an earlier format is read, verified and appended to in its own format,
+//! so that the program that wrote it can still read it; `timeloom recover` makes a copy in format 4. Knows
+//! bytes and node numbers, not the meaning of actions.
 
 mod mark;
 
@@ -102,18 +104,18 @@ pub enum Record {
         /// Tip of the current branch.
         tip: NodeId,
     },
-    /// What is needed to go on after a loss: where the numbers are, and what was done since the mark before.
+    /// Data for recovery after damage: the number of the next node, and the acts since the previous mark.
     Mark {
         /// Number of the node that the next act makes.
         next: NodeId,
-        /// Number of acts just before it, which the next mark repeats.
+        /// Number of acts just before it that the next mark repeats.
         behind: u32,
         /// Acts before these.
         acts: Vec<MarkedAct>,
     },
     /// All bytes of the header.
     HeaderCopy(Vec<u8>),
-    /// Nothing but a reason for a frame that says that everything before it was synced.
+    /// An empty record, for a frame that says only that everything before it was synced.
     Synced,
     /// A record of a newer program that may be skipped.
     Unknown {
@@ -124,7 +126,7 @@ pub enum Record {
     },
 }
 
-/// Why bytes are not a record.
+/// Reason why bytes are not a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unreadable {
     /// No program writes such bytes.
@@ -153,7 +155,8 @@ impl Record {
     /// Bytes of [`Record::Synced`].
     pub(super) const PROOF: [u8; 2] = [SYNCED, 0];
 
-    /// Whether one record, by its kind and length, fills a payload and tells nothing about a turn; its body may be damaged.
+    /// Whether one record other than an act, judged by its kind and length, fills a payload; its body may be
+    /// damaged.
     pub(super) fn is_filled_by_other(payload: &[u8]) -> bool {
         let Some((kind, mut rest)) = payload.split_first() else { return false };
         let length = varint::read(&mut rest);
@@ -198,7 +201,7 @@ impl Record {
         }
     }
 
-    /// Takes a record off the front of `bytes`; an act would create node `next`.
+    /// Removes a record from the front of `bytes` and returns it; an act would create node `next`.
     pub(super) fn read(bytes: &mut &[u8], format: Format, next: NodeId) -> Result<Self, Unreadable> {
         let (&first, rest) = bytes.split_first().ok_or(Unreadable::Malformed)?;
         *bytes = rest;
@@ -291,8 +294,8 @@ fn take_sized<'a>(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
     take(bytes, length)
 }
 
-/// Decodes a text of one line. No program writes control characters; replacing them keeps a manipulated save from
-/// forging lines of a listing.
+/// Decodes a text of one line. No program writes control characters; replacing them prevents a manipulated
+/// save from forging lines of a listing.
 fn text(bytes: &[u8]) -> Option<String> {
     let text = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= LONGEST_TEXT)?;
     Some(text.replace(char::is_control, " "))
@@ -334,7 +337,7 @@ mod old {
     }
 }
 
-/// Number of bytes of an act on the newest node, whose action has so many.
+/// Length of an act on the newest node whose action has this length.
 pub(crate) fn act_size(action: usize) -> usize {
     let mut length = Vec::new();
     if action >= usize::from(LENGTH_FOLLOWS) {

@@ -1,41 +1,43 @@
-//! Finds a single flipped bit by the checksum that covers it, or the length that fits it, and runs a checksum backwards.
+//! Finds a single flipped bit by the checksum that covers it, finds the length that matches a checksum, and
+//! computes checksums backwards.
 //!
-//! CRC-32C is linear: flipping one bit of a message changes its checksum by a value that depends only on the distance of
-//! the bit from the end, and these values all differ for messages of this size. So the difference between the stored and
-//! the computed checksum tells which bit it was. Used by recovery only. Knows checksums and the shape of frames and
-//! headers; whether a repair makes sense is proven by parsing and by replay.
+//! CRC-32C is linear: flipping one bit of a message changes its checksum by a value that depends only on the
+//! distance of the bit from the end, and these values all differ for messages of this size. So the difference
+//! between the stored and the computed checksum identifies the bit. Used by recovery, and by the scan to
+//! judge the end of a save. Knows checksums and the shape of frames and headers; parsing and replay prove
+//! whether a repair makes sense.
 
 use std::sync::LazyLock;
 
-use super::frame::{self, Before, Key, LONGEST_HEAD, MOST, Place};
+use super::frame::{self, Before, FramePlace, Key, LONGEST_HEAD, MOST};
 use super::header::{MAGIC, PRELUDE, Prelude};
 
-/// A frame with one bit flipped back.
+/// A repaired frame.
 pub(super) struct MendedFrame {
     pub(super) payload: Vec<u8>,
     /// Length of the whole frame.
     pub(super) length: usize,
-    /// Position in the frame of the (first) byte that was mended.
+    /// Position in the frame of the first repaired byte.
     pub(super) byte: usize,
 }
 
-/// Mends the frame at the beginning of `bytes`, which was written at this place, if one flipped bit of its payload or
-/// checksum explains why it is bad, or a wrong length.
+/// Repairs the frame at the beginning of `bytes`, which was written at this place, if one flipped bit of its
+/// payload or checksum, or a wrong length, explains the mismatch.
 ///
-/// It does not matter what the frame says about everything before it: that is one more bit under the checksum, and no four
-/// bits of a frame cancel each other out, so that not two frames with different bits there can have been the good one.
-pub(super) fn frame(bytes: &[u8], key: Key, place: Place) -> Option<MendedFrame> {
+/// The frame may say either thing about the bytes before it: that is one more bit under the checksum. No four
+/// bits of a frame cancel each other out, so that at most one good frame matches.
+pub(super) fn frame(bytes: &[u8], key: Key, place: FramePlace) -> Option<MendedFrame> {
     let mut as_it_is =
         Before::ALL.into_iter().filter_map(|before| with_length_as_it_is(bytes, key, place, before));
     as_it_is.next().or_else(|| with_another_length(bytes, key, place))
 }
 
-fn with_length_as_it_is(bytes: &[u8], key: Key, place: Place, before: Before) -> Option<MendedFrame> {
+fn with_length_as_it_is(bytes: &[u8], key: Key, place: FramePlace, before: Before) -> Option<MendedFrame> {
     let head = frame::Head::read(bytes)?;
     let mut payload = bytes.get(head.size..head.frame())?.to_vec();
     let difference = head.difference(&payload, key, place, before);
     if difference.is_power_of_two() {
-        // The checksum itself, which is stored low byte first, before the payload.
+        // The flipped bit is in the checksum itself, which is stored low byte first, before the payload.
         let byte = head.size - 4 + difference.trailing_zeros() as usize / 8;
         return Some(MendedFrame { payload, length: head.frame(), byte });
     }
@@ -44,8 +46,8 @@ fn with_length_as_it_is(bytes: &[u8], key: Key, place: Place, before: Before) ->
     Some(MendedFrame { payload, length: head.frame(), byte: head.size + byte })
 }
 
-/// Whatever the length was overwritten with: the one with which the checksum fits.
-fn with_another_length(bytes: &[u8], key: Key, place: Place) -> Option<MendedFrame> {
+/// Finds the length with which the checksum matches, whatever the damaged length is.
+fn with_another_length(bytes: &[u8], key: Key, place: FramePlace) -> Option<MendedFrame> {
     (1..=LONGEST_HEAD - 4).find_map(|digits| {
         let (stored, rest) = bytes.get(digits..)?.split_first_chunk()?;
         let length = fitting_length(rest, u32::from_le_bytes(*stored), key, place, digits)?;
@@ -54,8 +56,8 @@ fn with_another_length(bytes: &[u8], key: Key, place: Place) -> Option<MendedFra
     })
 }
 
-/// Number of bytes, which is written with so many digits, after which the checksum has this value.
-fn fitting_length(rest: &[u8], stored: u32, key: Key, place: Place, digits: usize) -> Option<usize> {
+/// Returns the length, of this many digits, of the payload that has this checksum.
+fn fitting_length(rest: &[u8], stored: u32, key: Key, place: FramePlace, digits: usize) -> Option<usize> {
     let shortest = if digits == 1 { 1 } else { 1 << (7 * (digits - 1)) };
     let longest = ((1 << (7 * digits)) - 1).min(MOST).min(rest.len());
     let mut sums = Before::ALL.map(|before| {
@@ -67,8 +69,8 @@ fn fitting_length(rest: &[u8], stored: u32, key: Key, place: Place, digits: usiz
     })
 }
 
-/// Returns the first bytes of a file with the bits flipped back that keep its header from being good, and the position
-/// of the mended byte: any bits of the magic number, or one bit of the rest.
+/// Returns the bytes of a file with its header repaired, and the position of the repaired byte. Repairs any
+/// bits of the magic number, or one bit of the rest.
 pub(super) fn header(file: &[u8]) -> Option<(Vec<u8>, usize)> {
     let prelude: &[u8; PRELUDE] = file.first_chunk()?;
     let mut mended = file.to_vec();
@@ -82,12 +84,12 @@ pub(super) fn header(file: &[u8]) -> Option<(Vec<u8>, usize)> {
     is_good_header(&mended).then_some((mended, byte.0))
 }
 
-/// Whether a header stands at the beginning of these bytes and fits its checksum.
+/// Whether these bytes begin with a header that matches its checksum.
 pub(super) fn is_good_header(bytes: &[u8]) -> bool {
     is_good_prelude(bytes, bytes)
 }
 
-/// Whether this prelude fits the body that follows the prelude of a file.
+/// Whether this prelude matches the body in this file.
 fn is_good_prelude(prelude: &[u8], file: &[u8]) -> bool {
     let prelude = prelude.first_chunk().and_then(|start| Prelude::read(start).ok());
     let body = |prelude: &Prelude| file.get(PRELUDE..PRELUDE.checked_add(prelude.body as usize)?);
@@ -103,7 +105,7 @@ fn length_flip(file: &[u8]) -> Option<(usize, u8)> {
     })
 }
 
-/// A flipped bit of the checksum or the body, with the length as it is.
+/// Finds a flipped bit of the checksum or the body, if the length is right.
 fn body_flip(file: &[u8]) -> Option<(usize, u8)> {
     let prelude = Prelude::read(file.first_chunk()?).ok()?;
     let body = file.get(PRELUDE..PRELUDE.checked_add(prelude.body as usize)?)?;
@@ -115,7 +117,7 @@ fn body_flip(file: &[u8]) -> Option<(usize, u8)> {
     locate(difference, body.len()).map(|(byte, mask)| (PRELUDE + byte, mask))
 }
 
-/// Returns the byte and the bit of a message of `length` bytes whose flip changes its checksum by `difference`.
+/// Finds the byte and the bit of a message of `length` bytes whose flip changes its checksum by `difference`.
 fn locate(difference: u32, length: usize) -> Option<(usize, u8)> {
     let mut last = [0, 1, 2, 3, 4, 5, 6, 7].map(|bit| TABLE.0[1 << bit]);
     for byte in (0..length).rev() {
@@ -132,7 +134,7 @@ pub(super) fn backwards(end: u32, bytes: &[u8]) -> u32 {
     !bytes.iter().rev().fold(!end, |register, &byte| TABLE.before(register, byte))
 }
 
-/// What each byte adds to the register of a checksum, and the byte for each high byte of that.
+/// Effect of each byte on the register of a checksum, and its inverse by the high byte.
 struct Table([u32; 256], [u8; 256]);
 
 static TABLE: LazyLock<Table> = LazyLock::new(Table::new);
@@ -147,12 +149,12 @@ impl Table {
         Self(table, inverse)
     }
 
-    /// The register after one more zero byte.
+    /// Returns the register after one more zero byte.
     fn after_zero(&self, register: u32) -> u32 {
         (register >> 8) ^ self.0[(register & 0xFF) as usize]
     }
 
-    /// The register before this byte: the high byte of every entry of the table is another one.
+    /// Returns the register before this byte: every entry of the table has a different high byte.
     fn before(&self, register: u32, byte: u8) -> u32 {
         let index = self.1[(register >> 24) as usize];
         ((register ^ self.0[usize::from(index)]) << 8) | u32::from(index ^ byte)

@@ -1,17 +1,18 @@
-//! Finds bytes that stand in a damaged save a second time, because a part of the file was copied behind itself.
+//! Finds bytes that occur a second time in a damaged save, because a part of the file was copied after
+//! itself.
 //!
-//! Used by [`super::salvage`]: what was read once is neither lost nor read again.
+//! Used by [`super::salvage`]: bytes that were read once are neither lost nor read again.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::moved::frame_at;
 
-/// Returns the bytes of a range, without those that repeat what stands before it. `frames` are the offsets of the frames
-/// before it, by their checksums.
+/// Returns the bytes of a range, without those that repeat bytes before it. `frames` has the offsets of the
+/// frames before it, by their checksums.
 pub(super) fn without_repeated(file: &[u8], frames: &BTreeMap<u32, usize>, range: Range<usize>) -> Vec<u8> {
     let (mut at, mut kept) = (range.start, Vec::new());
-    // Start of the bytes in `kept` that stand just before `at`.
+    // Start of the bytes in `kept` that directly precede `at`.
     let mut fresh = 0;
     while at < range.end {
         let Some(original) = original_of(&file[..range.end], frames, at) else {
@@ -28,7 +29,7 @@ pub(super) fn without_repeated(file: &[u8], frames: &BTreeMap<u32, usize>, range
     kept
 }
 
-/// Length of the frame here, if it repeats one that stands before it.
+/// Length of the frame here, if it repeats an earlier one.
 pub(super) fn length_at(file: &[u8], frames: &BTreeMap<u32, usize>, at: usize) -> Option<usize> {
     let original = original_of(file, frames, at)?;
     frame_at(file, original).map(|(head, _)| head.frame())
@@ -42,7 +43,7 @@ fn original_of(file: &[u8], frames: &BTreeMap<u32, usize>, at: usize) -> Option<
     (file.get(original..original + length) == Some(&file[at..at + length])).then_some(original)
 }
 
-/// Number of equal bytes at the beginning of both.
+/// Length of the common prefix.
 fn same<'a>(one: impl Iterator<Item = &'a u8>, other: impl Iterator<Item = &'a u8>) -> usize {
     one.zip(other).take_while(|(one, other)| one == other).count()
 }

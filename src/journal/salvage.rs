@@ -1,20 +1,21 @@
-//! Reads everything that can still be read of a damaged save: stretches of good frames, with the gaps between them.
+//! Reads everything that is still readable in a damaged save: stretches of good frames, with the gaps between
+//! them.
 //!
-//! Frames are found again after a gap because their checksums cover their offset, which also tells where a frame stood that
-//! was moved, and how many turns are missing; a frame or header with one flipped bit is mended; a lost header is taken from
-//! its copy, or from a level that the caller has. Used by recovery only. Knows bytes; whether records fit each other is
-//! proven by replay.
+//! Finds frames again after a gap by their checksums, which cover their offset and number: so the original
+//! offset of a moved frame and the number of missing turns are known. Repairs a frame or header with one
+//! flipped bit, and takes a lost header from its copy, or from a level of the caller. Used by recovery only.
+//! Knows bytes; replay proves whether records fit together.
 
 mod reader;
 mod start;
 
 use std::collections::BTreeMap;
 
-use super::frame::{Key, Place};
+use super::frame::{FramePlace, Key};
 pub use super::gap::Gap;
 use super::header::Header;
 use super::record::{MarkedAct, Record};
-use super::search::Search;
+use super::search::FrameSearch;
 use super::source::Head;
 use super::storage::Memory;
 use super::{Health, JournalError, Scan, set_aside};
@@ -22,40 +23,42 @@ use crate::timeline::NodeId;
 use reader::Reader;
 use start::Start;
 
-/// What was read of a damaged save.
+/// The readable contents of a damaged save.
 #[derive(Debug)]
 pub struct Salvage {
-    /// The header, wherever it was found.
+    /// The header.
     pub header: Header,
-    /// Where it was found.
+    /// Source of the header.
     pub source: HeaderSource,
     /// Good frames, in the order of the file.
     pub stretches: Vec<Stretch>,
-    /// Offsets of the bytes in which one bit was flipped back.
+    /// Offsets of the repaired bytes.
     pub mended: Vec<u64>,
     /// Bytes after the last good frame.
     pub rest: Gap,
-    /// State of the save as it is found when it is opened; `None` if it does not open.
+    /// State of the save as opening would report it; `None` if it does not open.
     pub health: Option<Health>,
-    /// Whether the frames belong to exactly this header: it is not only given, but proven.
+    /// Whether the frames prove that they belong to exactly this header; a header given by the caller may be
+    /// another.
     pub is_proven: bool,
-    /// What was read of the same save with each part that was cut from it and kept; `None` if its place is not known.
+    /// Contents of the same save with each part that was cut from it and kept; `None` if its place is
+    /// unknown.
     pub set_aside: Vec<Option<Salvage>>,
-    /// What is known about its frames, from the first one on.
-    search: Search,
+    /// Search parameters from the first frame on.
+    search: FrameSearch,
 }
 
-/// Where the header of a damaged save was found.
+/// Source of the header of a damaged save.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub enum HeaderSource {
-    /// At the beginning, unharmed.
+    /// The beginning of the file, undamaged.
     #[default]
     Intact,
-    /// At the beginning, after a bit of this byte was flipped back.
+    /// The beginning of the file, after a bit of this byte was flipped back.
     Mended(u64),
-    /// In the copy at this offset.
+    /// The copy at this offset.
     Copy(u64),
-    /// Nowhere: the caller's.
+    /// The caller: the file has none.
     Given,
 }
 
@@ -66,20 +69,20 @@ pub struct Stretch {
     pub at: u64,
     /// Unreadable bytes before it.
     pub gap: Gap,
-    /// Number of bytes that stood there when they were written.
+    /// Number of bytes that were written between the previous stretch and this one.
     pub written: usize,
-    /// Number that its first act gives to a node, if known.
+    /// Number of the node that its first act makes, if known.
     pub first: Option<u32>,
-    /// Acts that its marks repeat, by the number of the node they make.
+    /// Acts repeated by its marks, by the number of the node they make.
     pub repeated: BTreeMap<u32, MarkedAct>,
     /// Its records.
     pub items: Vec<Item>,
 }
 
-/// A record that may refer to a node whose number is not known.
+/// A record that may refer to a node of unknown number.
 #[derive(Debug)]
 pub enum Item {
-    /// An action on the node this many numbers before the one it makes.
+    /// An action on an earlier node.
     Act {
         /// Distance to the parent, at least 1.
         distance: u32,
@@ -98,7 +101,8 @@ impl Salvage {
         let Start { head, source, is_proven, at, moved } = start::find(file, given)?;
         let Head { header, format, salt, end } = head;
         let key = Key::new(salt, format);
-        let search = Search { moved, ..Search::new(key, format, Place { offset: end, next: 1 }) };
+        let search =
+            FrameSearch { moved, ..FrameSearch::new(key, format, FramePlace { offset: end, next: 1 }) };
         let mut reader = Reader::new(file, search, at, is_proven);
         let (stretches, mended) = reader.read_all()?;
         let mended = start::mended(source).into_iter().chain(mended).collect();
@@ -107,7 +111,7 @@ impl Salvage {
         Ok(Self { header, source, stretches, mended, rest, health, is_proven, set_aside, search })
     }
 
-    /// Reads what was cut from this save as well, which has these bytes now.
+    /// Reads bytes that were cut from this save as well; `file` has its current bytes.
     pub fn read_set_aside(&mut self, file: &[u8], cut: &[u8]) -> Result<(), JournalError> {
         // Zeros are a part of the file that was never written.
         let is_empty = cut.iter().all(|&byte| byte == 0);
@@ -120,7 +124,7 @@ impl Salvage {
 }
 
 impl Stretch {
-    /// Takes a record; an act makes node `next`.
+    /// Adds a record; an act makes node `next`.
     fn take(&mut self, record: Record, next: &mut u32) {
         match record {
             Record::Act { parent, action, fingerprint } => {

@@ -1,24 +1,24 @@
 //! Reads a save from its first byte to its last good one, and reports what is wrong with the rest.
 //!
-//! Used by [`super::Journal`] and by recovery. Bytes are untrusted: lengths are checked against the remaining size
-//! before anything is allocated, and the work is bounded. Changes nothing.
+//! Used by [`super::Journal`] and by recovery. Bytes are untrusted: lengths are checked against the remaining
+//! size before anything is allocated, and the work is bounded. Changes nothing.
 
 use serde::Serialize;
 
-use super::frame::{self, Before, Key, Place};
+use super::frame::{self, Before, FramePlace, Key};
 use super::header::{Format, Header};
 use super::marks::Marks;
 use super::record::{Record, Unreadable};
-use super::search::Search;
+use super::search::FrameSearch;
 use super::source::{GoodFrame, Head, SEARCH_BUDGET, Source, Window, good_frame, parse, read_header};
 use super::storage::Storage;
 use super::{JournalError, Progress, moved, repair};
 use crate::timeline::NodeId;
 
-/// State of a save as found when it was read.
+/// State of a save, as found by reading it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Health {
-    /// Every byte is accounted for.
+    /// Every byte is valid.
     Whole,
     /// The last write did not finish. Everything before it is good.
     Torn {
@@ -27,7 +27,7 @@ pub enum Health {
         /// Length of the unfinished part.
         bytes: u64,
     },
-    /// Something in the middle was changed after it was written. Everything before it is good.
+    /// Bytes in the middle were changed after they were written. Everything before them is good.
     Damaged {
         /// Offset of the bad part.
         at: u64,
@@ -39,7 +39,7 @@ pub enum Health {
 }
 
 impl Health {
-    /// Describes what is wrong, if anything.
+    /// Describes the problem, if there is one.
     pub fn complaint(&self) -> Option<String> {
         match self {
             Self::Whole => None,
@@ -54,7 +54,7 @@ impl Health {
         }
     }
 
-    /// Returns why nothing may be appended, if so.
+    /// Returns the reason why nothing may be appended, if there is one.
     pub(super) fn why_sealed(&self) -> Option<String> {
         matches!(self, Self::Damaged { .. }).then(|| self.complaint()).flatten()
     }
@@ -96,7 +96,7 @@ pub struct Scan {
     keeps_marks: bool,
 }
 
-/// A place between two frames, from which a log can be read on.
+/// A position between two frames, from which reading can continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScanPosition {
     offset: u64,
@@ -105,12 +105,12 @@ pub struct ScanPosition {
 }
 
 impl Scan {
-    /// Where reading goes on.
+    /// Returns the current position.
     pub fn position(&self) -> ScanPosition {
         ScanPosition { offset: self.offset, nodes: self.nodes }
     }
 
-    /// Goes back to a place of this log, to read from there again.
+    /// Goes back to a position in this log, to read from there again.
     pub fn go_back(&mut self, to: ScanPosition) {
         (self.offset, self.nodes) = (to.offset, to.nodes);
     }
@@ -123,7 +123,7 @@ impl Scan {
         Ok(Self { bytes, format, header, salt, offset: end, nodes: 1, marks, keeps_marks: true })
     }
 
-    /// Reads on without keeping what only a writer needs, which is faster.
+    /// Stops collecting marks, which only a writer needs. This makes reading faster.
     pub(crate) fn only_look(&mut self) {
         self.keeps_marks = false;
     }
@@ -143,8 +143,8 @@ impl Scan {
         Progress { done: self.offset, total: self.bytes.len() }
     }
 
-    /// Returns the records of the next frame; `None` after the last good one. A record that this program does not
-    /// know and must not skip is an error: what follows it would be misread.
+    /// Returns the records of the next frame; `None` after the last good one. Fails for an unknown record
+    /// that must not be skipped, because everything after it would be misread.
     pub fn next_frame(&mut self) -> Result<Option<Vec<Record>>, JournalError> {
         let (key, place) = (self.key(), self.place());
         let Some(found) = good_frame(&mut self.bytes, key, place)? else {
@@ -170,9 +170,9 @@ impl Scan {
         Key::new(self.salt, self.format)
     }
 
-    /// Where the next frame stands.
-    fn place(&self) -> Place {
-        Place { offset: self.offset, next: self.nodes }
+    /// Returns the place of the next frame.
+    fn place(&self) -> FramePlace {
+        FramePlace { offset: self.offset, next: self.nodes }
     }
 
     fn note_marks(&mut self, records: &[Record], end: u64) {
@@ -187,7 +187,7 @@ impl Scan {
         }
     }
 
-    /// Examines what follows the last good frame.
+    /// Examines the bytes after the last good frame.
     pub fn finish(mut self) -> Result<Scanned, JournalError> {
         let (at, len) = (self.offset, self.bytes.len());
         let health = if at == len { Health::Whole } else { self.judge_rest(at, len)? };
@@ -195,7 +195,7 @@ impl Scan {
         Ok(Scanned { storage: bytes.storage, format, header, salt, end: at, nodes, health, marks })
     }
 
-    /// Tells damage from a write that did not finish. Only the last may be cut.
+    /// Distinguishes damage from an unfinished write, which is the only thing that may be cut.
     fn judge_rest(&mut self, at: u64, len: u64) -> Result<Health, JournalError> {
         let damaged = |good_again| Health::Damaged { at, good_again, len };
         let torn = Health::Torn { at, bytes: len - at };
@@ -212,8 +212,8 @@ impl Scan {
         })
     }
 
-    /// Whether the bytes at the end look like a write that did not finish: too short for a frame, or with a sector that
-    /// was never written. A whole frame that does not match its checksum was written and changed afterwards.
+    /// Whether the bytes at the end look like an unfinished write: too short for a frame, or with a sector
+    /// that was never written. A whole frame with a wrong checksum was changed after it was written.
     fn is_unfinished(&mut self, at: u64, len: u64) -> Result<bool, JournalError> {
         let (key, place, format) = (self.key(), self.place(), self.format);
         let rest = self.bytes.at(at, frame::MOST + frame::LONGEST_HEAD).map_err(JournalError::reading)?;
@@ -225,9 +225,9 @@ impl Scan {
         Ok(!is_whole || self.has_empty_sector(at, len)?)
     }
 
-    /// Whether frames follow that stood elsewhere when they were written: then bytes were put in or taken out before them.
+    /// Whether frames follow that were written elsewhere: then bytes before them were inserted or removed.
     fn has_moved_frames(&mut self, at: u64) -> Result<bool, JournalError> {
-        let (search, mut spent) = (Search::new(self.key(), self.format, self.place()), 0);
+        let (search, mut spent) = (FrameSearch::new(self.key(), self.format, self.place()), 0);
         let rest = self.bytes.at(at, frame::MOST).map_err(JournalError::reading)?;
         let mut is_moved = |from: usize, most: u64| {
             let farthest = at + from as u64 + most;
@@ -242,8 +242,9 @@ impl Scan {
             .any(|most| (0..rest.len()).any(|from| is_moved(from, most))))
     }
 
-    /// Whether there is a sector of the disk whose part after `from` has only zeros and ends at `to` or before it: of such
-    /// a write that part was never written. Zeros that begin within the sector before it were written, or got there later.
+    /// Whether a sector, or its part after `from`, ends at `to` or earlier and is all zeros: it was never
+    /// written. Zeros that begin inside the previous sector do not count: they were written, or got there
+    /// later.
     fn has_empty_sector(&mut self, from: u64, to: u64) -> Result<bool, JournalError> {
         let (mut start, len, mut are_others) = (from, self.bytes.len(), false);
         while start < to {
@@ -260,10 +261,10 @@ impl Scan {
         Ok(false)
     }
 
-    /// Searches for good frames after a bad one. A frame that says that everything before it was synced ends the search.
+    /// Searches for good frames after a bad one, up to one that says that everything before it was synced.
     fn search(&mut self) -> Result<Behind, JournalError> {
         let (mut spent, mut at, mut first) = (0, self.offset, None);
-        let mut search = Search::new(self.key(), self.format, self.place());
+        let mut search = FrameSearch::new(self.key(), self.format, self.place());
         while at < self.bytes.len() {
             let Some(found) = search.frame(&mut self.bytes, at, &mut spent)? else {
                 if spent > SEARCH_BUDGET {
@@ -282,19 +283,19 @@ impl Scan {
     }
 }
 
-/// Two frames that agree are found even if they were moved so far.
+/// Maximum move after which two agreeing frames are still found.
 const FARTHEST_MOVE: u64 = 1 << 20;
-/// Moves that are tried first.
+/// Maximum move that is tried first.
 const USUAL_MOVE: u64 = 1 << 12;
-/// Bytes and numbers that are examined in search of them.
+/// Maximum number of bytes examined and numbers tried in search of moved frames.
 const MOVED_BUDGET: u64 = 32 << 20;
 
-/// What a disk writes at once.
+/// Number of bytes that a disk writes at once.
 const SECTOR: u64 = 512;
-/// Records do not hold so many zeros in a row: there are fingerprints between them.
+/// Minimum number of consecutive zeros that cannot be records: records have fingerprints between them.
 const MOST_ZEROS: usize = 24;
 
-/// What follows a bad frame.
+/// Result of the search after a bad frame.
 enum Behind {
     /// No good frame follows.
     Nothing,
@@ -305,6 +306,6 @@ enum Behind {
         /// Whether one of them says that everything before it was synced.
         is_proof: bool,
     },
-    /// Too much would have to be read.
+    /// The search exceeded its budget.
     TooLong,
 }

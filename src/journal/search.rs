@@ -1,28 +1,30 @@
-//! Finds good frames behind a place up to which a save was read, when what follows it is unreadable.
+//! Finds good frames after unreadable bytes.
 //!
-//! Used by [`super::scan`] to tell damage from an unfinished write, and by [`super::salvage`] to read on after damage. A
-//! frame tells by its checksum which number its first act has; it is believed if so many acts fit into the unreadable bytes.
+//! Used by [`super::scan`] to distinguish damage from an unfinished write, and by [`super::salvage`] to
+//! continue after damage. The checksum of a frame gives the number of its first act; it is plausible if the
+//! unreadable bytes have room for the acts before it.
 
 use super::JournalError;
-use super::frame::{Before, Key, Place};
+use super::frame::{Before, FramePlace, Key};
 use super::header::Format;
 use super::record::Unreadable;
 use super::source::{Source, frame_at, parse};
 
-/// An act has at least so many bytes: its kind and a fingerprint.
+/// Minimum length of an act: its kind and a fingerprint.
 pub(super) const SHORTEST_ACT: u64 = 9;
-/// Of a frame that begins at most so far behind the place, its own word is enough. Farther away so many numbers are
-/// possible that the next frame must agree, or the file end.
+/// Maximum distance at which a matching checksum is enough. Farther away so many numbers are plausible that
+/// the next frame must agree too, or the file must end.
 const NEAR: u64 = 4096;
 
-/// What is known about a save whose frames are searched for.
+/// Parameters of a search for frames.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Search {
+pub(super) struct FrameSearch {
     pub(super) key: Key,
     pub(super) format: Format,
-    /// End of what was read, where it stood when it was written.
-    pub(super) from: Place,
-    /// How far behind its old place everything stands now: bytes may have been put in or taken out before it.
+    /// Place at which the readable part ended when it was written.
+    pub(super) from: FramePlace,
+    /// Distance by which the bytes moved from where they were written, because bytes before them were
+    /// inserted or removed.
     pub(super) moved: i64,
 }
 
@@ -30,27 +32,27 @@ pub(super) struct Search {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FoundFrame {
     pub(super) before: Before,
-    /// Where it was written.
-    pub(super) place: Place,
-    /// Where the next one was written.
-    pub(super) after: Place,
+    /// Place where it was written.
+    pub(super) place: FramePlace,
+    /// Place where the next frame was written.
+    pub(super) after: FramePlace,
 }
 
-/// While the number of an act is not known, it is read as if so many nodes came before it.
+/// Assumed number of the next node while the real one is unknown.
 pub(super) const UNKNOWN: u32 = 1 << 31;
 
-impl Search {
-    pub(super) fn new(key: Key, format: Format, from: Place) -> Self {
+impl FrameSearch {
+    pub(super) fn new(key: Key, format: Format, from: FramePlace) -> Self {
         Self { key, format, from, moved: 0 }.after(from)
     }
 
-    /// The same, when everything up to this place was read.
-    pub(super) fn after(self, from: Place) -> Self {
+    /// Returns the same search after reading up to this place.
+    pub(super) fn after(self, from: FramePlace) -> Self {
         let next = if self.key.is_numbered { from.next } else { UNKNOWN };
-        Self { from: Place { next, ..from }, ..self }
+        Self { from: FramePlace { next, ..from }, ..self }
     }
 
-    /// Returns the good frame at this offset of the file; adds the bytes examined to `spent`.
+    /// Returns the good frame at this offset of the file; adds the number of bytes examined to `spent`.
     pub(super) fn frame(
         self,
         source: &mut impl Source,
@@ -64,7 +66,7 @@ impl Search {
         let places = head.origin(payload).at(offset, self.key, self.from.next);
         let mut found = places.filter(|(_, place)| self.is_possible(*place)).filter_map(|(before, place)| {
             let next = self.next_after(payload, place.next)?;
-            Some(FoundFrame { before, place, after: Place { offset: offset + length, next } })
+            Some(FoundFrame { before, place, after: FramePlace { offset: offset + length, next } })
         });
         let Some(found) = found.next() else { return Ok(None) };
         let is_sure =
@@ -73,19 +75,20 @@ impl Search {
         Ok(Some(found).filter(|_| is_good))
     }
 
-    /// Whether as many acts as this place tells may have stood between it and what was read.
-    pub(super) fn is_possible(self, place: Place) -> bool {
+    /// Whether the number at this place is plausible: enough bytes between it and the readable part for the
+    /// acts.
+    pub(super) fn is_possible(self, place: FramePlace) -> bool {
         let acts = place.next.checked_sub(self.from.next).filter(|_| place.offset >= self.from.offset);
         acts.is_some_and(|acts| acts <= self.most_acts(place.offset))
     }
 
-    /// The most acts that may have stood between what was read and this offset.
+    /// Maximum number of acts between the readable part and this offset.
     pub(super) fn most_acts(self, offset: u64) -> u32 {
         let acts = offset.saturating_sub(self.from.offset) / SHORTEST_ACT;
         u32::try_from(acts).unwrap_or(u32::MAX)
     }
 
-    /// Number of the node that the next act makes after this payload; `None` if no program writes such a payload.
+    /// Number of the next node after this payload; `None` if the payload is malformed.
     pub(super) fn next_after(self, payload: &[u8], next: u32) -> Option<u32> {
         match parse(payload, self.format, next) {
             Ok((_, after)) => Some(after),

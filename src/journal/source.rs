@@ -1,27 +1,28 @@
-//! Reads the header and the frames of a save from wherever its bytes are: in a file, through a window that moves with the
-//! reader, or in memory.
+//! Reads the header and the frames of a save from a file, through a window that moves with the reader, or
+//! from memory.
 //!
-//! Used by [`super::scan`], which reads on from the last good frame, and by [`super::salvage`], which looks anywhere. Bytes
-//! are untrusted: lengths are checked against the remaining size before anything is allocated. Changes nothing.
+//! Used by [`super::scan`], which reads on from the last good frame, and by [`super::salvage`], which reads
+//! anywhere. Bytes are untrusted: lengths are checked against the remaining size before anything is
+//! allocated. Changes nothing.
 
 use std::io;
 
-use super::frame::{Key, Place};
+use super::frame::{FramePlace, Key};
 use super::header::{Format, Header, HeaderError, MAGIC, PRELUDE, Prelude};
 use super::record::{Record, Unreadable};
 use super::storage::{self, Storage};
 use super::{JournalError, frame};
 use crate::timeline::NodeId;
 
-/// Maximum number of bytes that are examined in search of good frames. In a hostile file each byte could claim a frame
-/// of a megabyte; beyond this limit the rest counts as damaged without being searched.
+/// Maximum number of bytes that are examined in search of good frames. In a hostile file each byte could
+/// claim a frame of a megabyte; beyond this limit the rest counts as damaged and is not searched.
 pub(super) const SEARCH_BUDGET: u64 = 256 << 20;
 
 /// The bytes of a save.
 pub(super) trait Source {
     /// Number of bytes.
     fn len(&self) -> u64;
-    /// Returns the `count` bytes at `offset`, or as many as there are.
+    /// Returns the `count` bytes at `offset`, or fewer at the end.
     fn at(&mut self, offset: u64, count: usize) -> io::Result<&[u8]>;
 }
 
@@ -104,7 +105,7 @@ pub(super) fn read_header(source: &mut impl Source) -> Result<Head, JournalError
     Ok(Head { format, header: Header::from_body(body, end)?, salt: prelude.checksum, end })
 }
 
-/// A frame that fits its checksum.
+/// A frame that matches its checksum.
 pub(super) struct GoodFrame<'s> {
     pub(super) payload: &'s [u8],
     /// Length of the whole frame.
@@ -115,7 +116,7 @@ pub(super) struct GoodFrame<'s> {
 pub(super) fn good_frame<'s>(
     source: &'s mut impl Source,
     key: Key,
-    place: Place,
+    place: FramePlace,
 ) -> Result<Option<GoodFrame<'s>>, JournalError> {
     let found = frame_at(source, place.offset)?;
     Ok(found.and_then(|(head, payload)| {
@@ -124,7 +125,7 @@ pub(super) fn good_frame<'s>(
     }))
 }
 
-/// Returns the head and the payload of what may be a frame at this offset of the file.
+/// Returns the head and the payload of a possible frame at this offset of the file.
 pub(super) fn frame_at(
     source: &mut impl Source,
     at: u64,
@@ -138,8 +139,8 @@ pub(super) fn frame_at(
     Ok(Some((head, payload)))
 }
 
-/// Parses all records of a payload, or returns where and why it fails: we never write a frame that does not parse
-/// fully.
+/// Parses all records of a payload. Returns the position and the reason of a failure: a good frame always
+/// parses completely.
 pub(super) fn parse(
     payload: &[u8],
     format: Format,

@@ -1,30 +1,31 @@
 //! The disk operations that the journal needs, and a disk in memory. The real one is in [`super::file`].
 //!
-//! Small on purpose, so that tests can substitute a disk that fails, writes short and forgets. Sees bytes only.
+//! Small on purpose, so that tests can substitute a disk that fails, writes short and forgets. Sees bytes
+//! only.
 
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// What another program did to the file of an open save. A [`Storage`] that notices it returns it inside an
-/// [`io::Error`], and the [`super::Journal`] stops there: what it would write could not be found again.
+/// Change that another program made to the file of an open save. A [`Storage`] that detects it returns it
+/// inside an [`io::Error`], and the [`super::Journal`] stops writing: further bytes could not be found again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Displaced {
     /// The file has no name any more.
     #[error("the save was deleted while it was open")]
     Deleted,
-    /// The file has another name, or its folder has.
+    /// The file or its folder was renamed.
     #[error("the save or its folder was moved while it was open")]
     Moved,
-    /// Another file is at its path.
+    /// The path leads to another file.
     #[error("the save was replaced by another file while it was open")]
     Replaced,
-    /// The file is shorter than it was left.
+    /// The file became shorter.
     #[error("another program cut the save while it was open")]
     Cut,
-    /// The file is longer than it was left.
+    /// The file became longer.
     #[error("another program wrote to the save while it was open")]
     Grown,
-    /// The last bytes of the file are not those that were left there.
+    /// The last bytes of the file changed.
     #[error("another program changed the save while it was open")]
     Overwritten,
 }
@@ -36,7 +37,7 @@ impl From<Displaced> for io::Error {
 }
 
 impl Displaced {
-    /// Returns what happened, if that is what the error is about.
+    /// Returns the change, if the error is about one.
     pub(super) fn in_error(error: &io::Error) -> Option<Self> {
         error.get_ref()?.downcast_ref().copied()
     }
@@ -56,7 +57,7 @@ pub trait Storage: Send {
     fn sync(&mut self) -> io::Result<()>;
     /// Keeps a durable copy of bytes that are about to be cut.
     fn set_aside(&mut self, bytes: &[u8]) -> io::Result<()>;
-    /// Fails with [`Displaced`] if what was written can no longer be found where it belongs.
+    /// Fails with [`Displaced`] if written bytes can no longer be found at their path.
     fn check_in_place(&self) -> io::Result<()> {
         Ok(())
     }
@@ -102,7 +103,7 @@ pub(crate) fn read_all(storage: &dyn Storage) -> io::Result<Vec<u8>> {
     read_exactly(storage, 0, storage.size()?)
 }
 
-/// Last bytes of a file as we left or found them: if they are others later, another program has written there.
+/// Last bytes of a file as we left or found them. If they differ later, another program wrote there.
 #[derive(Debug)]
 pub(super) struct Tail {
     end: u64,
@@ -112,19 +113,19 @@ pub(super) struct Tail {
 impl Tail {
     const LENGTH: u64 = 64;
 
-    /// The last bytes of what was written up to `end`.
+    /// Takes the tail of bytes that were written up to `end`.
     pub(super) fn of(written: &[u8], end: u64) -> Self {
         let from = written.len().saturating_sub(Self::LENGTH as usize);
         Self { end, bytes: written[from..].to_vec() }
     }
 
-    /// The bytes before `end`; none if they cannot be read.
+    /// Reads the bytes before `end`; empty if they cannot be read.
     pub(super) fn read(storage: &dyn Storage, end: u64) -> Self {
         let length = end.min(Self::LENGTH);
         Self { end, bytes: read_exactly(storage, end - length, length).unwrap_or_default() }
     }
 
-    /// Fails with [`Displaced`] if other bytes are before `end` now. Says nothing if `end` is not where it was.
+    /// Fails with [`Displaced`] if the bytes before `end` changed. Passes if `end` is not where it was.
     pub(super) fn check(&self, storage: &dyn Storage, end: u64) -> io::Result<()> {
         if end != self.end {
             return Ok(());
@@ -133,13 +134,13 @@ impl Tail {
         match read_exactly(storage, end - length, length) {
             Ok(bytes) if bytes == self.bytes => Ok(()),
             Ok(_) => Err(Displaced::Overwritten.into()),
-            // A file that became shorter or went away is noticed by the write.
+            // The write detects a file that became shorter or disappeared.
             Err(_) => Ok(()),
         }
     }
 }
 
-/// Bytes in memory. Clones share them, so that a test can inspect what was written, or open it a second time.
+/// Bytes in memory. Clones share them, so that a test can inspect them, or open them a second time.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
     bytes: Arc<Mutex<Vec<u8>>>,
@@ -157,7 +158,7 @@ impl Memory {
         lock(&self.bytes).clone()
     }
 
-    /// Returns what was set aside, oldest first.
+    /// Returns the bytes that were set aside, oldest first.
     pub fn aside(&self) -> Vec<Vec<u8>> {
         lock(&self.aside).clone()
     }

@@ -1,26 +1,26 @@
-//! What a writer knows about the part of a file that is synced.
+//! Tracks which part of a file is known to be synced.
 //!
-//! Kept by [`super::Journal`]. A frame may say that everything before it was synced, so that a later reader can tell damage
-//! from a write that did not finish; it says so only if it is known here.
+//! Kept by [`super::Journal`]. A frame may say that everything before it was synced, so that a later reader
+//! can distinguish damage from an unfinished write; it says so only if that is known here.
 
 use super::frame::Before;
 
-/// What is known about the file up to the end of the log.
+/// Knowledge about the file up to the end of the log.
 #[derive(Debug, Default)]
 pub(super) struct Synced {
     state: State,
-    /// Frames that no later frame proves to be synced.
+    /// Number of frames that no later frame proves to be synced.
     unproven: u32,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
-    /// Nothing: another run may have written it without a sync, or this one did when it closed the log.
+    /// An earlier run may have written without a sync, or this one did when it closed the log.
     #[default]
     Unknown,
-    /// Something was written and somebody waits until it is synced.
+    /// Bytes were written, and a sync is due.
     Waiting,
-    /// All is synced.
+    /// Everything is synced.
     All,
 }
 
@@ -30,34 +30,34 @@ impl Synced {
         self.state == State::All
     }
 
-    /// Whether the file must be synced before a frame may say anything about what is before it.
+    /// Whether the file must be synced before a frame may say that everything before it was synced.
     pub(super) fn is_unknown(&self) -> bool {
         self.state == State::Unknown
     }
 
-    /// What the next frame may say.
+    /// Returns what the next frame may say about the bytes before it.
     pub(super) fn before_next(&self) -> Before {
         if self.state == State::All { Before::Synced } else { Before::Unknown }
     }
 
-    /// Whether a lost sector in the last write could be taken for a sector that was never written, though later ones are
-    /// there. The last frame alone has nothing behind it that would be cut.
+    /// Whether a reader could mistake a lost sector of the last write for one that was never written,
+    /// although later sectors exist. A single frame is not at risk: no frame after it would be cut.
     pub(super) fn lacks_proof(&self) -> bool {
         self.unproven > 1
     }
 
-    /// Takes note of frames that were written.
+    /// Records that frames were written.
     pub(super) fn wrote(&mut self, frames: u32) {
         let before = if self.state == State::All { 0 } else { self.unproven };
         (self.state, self.unproven) = (State::Waiting, before + frames);
     }
 
-    /// Takes note of a frame that only proves what is before it, and that nobody waits for.
+    /// Records that a frame was written that only proves the frames before it and needs no sync itself.
     pub(super) fn proved(&mut self) {
         *self = Self::default();
     }
 
-    /// Takes note of a sync.
+    /// Records a sync.
     pub(super) fn synced(&mut self) {
         self.state = State::All;
     }

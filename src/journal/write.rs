@@ -1,8 +1,9 @@
-//! Writes pending records to the end of a log as frames, makes them durable, and undoes what fails half-way.
+//! Writes pending records to the end of a log as frames, makes them durable, and undoes writes that fail
+//! half-way.
 //!
 //! Part of [`Journal`]. The first frame of a write after a sync says that everything before it was synced.
 
-use super::frame::{self, Before, Key, Place};
+use super::frame::{self, Before, FramePlace, Key};
 use super::pending::Pending;
 use super::record::{Format, Record};
 use super::storage::{self, Displaced, Tail};
@@ -15,7 +16,7 @@ struct Frames {
     at: u64,
     bytes: Vec<u8>,
     count: u32,
-    /// What the next one says about everything before it.
+    /// What the next frame says about the bytes before it.
     before: Before,
 }
 
@@ -27,18 +28,18 @@ impl Frames {
     /// Adds a frame; the next act makes node `next`.
     fn push(&mut self, payload: &[u8], key: Key, next: u32) {
         let before = std::mem::replace(&mut self.before, Before::Unknown);
-        let place = Place { offset: self.end(), next };
+        let place = FramePlace { offset: self.end(), next };
         self.bytes.extend(frame::wrap(payload, key, place, before));
         self.count += 1;
     }
 }
 
 impl Journal {
-    /// Makes everything durable, and leaves a proof of it for later readers where one is needed.
+    /// Makes everything durable, and writes a proof of it for later readers if one is needed.
     pub fn close(&mut self) -> Result<(), JournalError> {
         self.flush()?;
         if self.format >= Format::Three && self.sealed().is_none() && self.synced.lacks_proof() {
-            // Nothing depends on this frame, and it is not synced: without it the log is as good as before.
+            // Nothing depends on this frame, so it is not synced and an error is ignored.
             _ = self.write_proof();
         }
         Ok(())
@@ -53,7 +54,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes the pending records as frames at the end of the file. A write that fails half-way is undone.
+    /// Writes the pending records as frames at the end of the file. Undoes a write that fails half-way.
     pub(super) fn write_pending(&mut self) -> Result<(), JournalError> {
         if self.pending.is_empty() {
             return Ok(());
@@ -97,8 +98,8 @@ impl Journal {
         Frames { at: self.end, bytes: Vec::new(), count: 0, before }
     }
 
-    /// Returns the pending records as frames, and between them what recovery needs to find there, each in a frame of its
-    /// own. Takes note of where they will stand.
+    /// Returns the pending records as frames, with the marks that are due between them, each in a frame of
+    /// its own. Records where they will be.
     fn framed(&mut self) -> Result<Frames, JournalError> {
         let (mut frames, mut next) = (self.no_frames(), self.nodes - self.pending.acts);
         for payload in self.pending.payloads() {
@@ -122,13 +123,13 @@ impl Journal {
         }
     }
 
-    /// Syncs what is written; what stands after `before` was written for this sync.
+    /// Syncs the file; the bytes after `before` were written for this sync.
     pub(super) fn sync(&mut self, before: u64) -> Result<(), JournalError> {
         if let Err(error) = self.storage.sync() {
             self.seal_if_displaced(&error);
-            // After a failed sync it is unknown which bytes are on disk, and a second sync would wrongly report
-            // success.
-            self.seal("the disk failed to store what was written; save a copy elsewhere and check the disk");
+            // After a failed sync it is unknown which bytes are on disk, and a second sync would wrongly
+            // report success.
+            self.seal("the disk failed to store the last changes; save a copy elsewhere and check the disk");
             if self.durability == Durability::EachAction {
                 self.take_back(before);
             }

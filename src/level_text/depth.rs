@@ -1,8 +1,8 @@
-//! Bounds how deep a text is nested, before any parser that recurses sees it.
+//! Limits how deep a text is nested, before any recursive parser sees it.
 //!
-//! One pass over the text, in constant memory. Counts what makes parsers and values nest: brackets, and in TOML the
-//! parts of dotted keys. TOML is split into tokens by the lexer of the parser itself, so both agree on what is a
-//! string. Does not know whether the text is correct.
+//! One pass over the text, in constant memory. Counts the nesting of brackets, and in TOML also the parts of
+//! dotted keys. TOML is split into tokens by the lexer of the parser itself, so both agree on strings. Does
+//! not know whether the text is correct.
 
 use toml_parser::Source;
 use toml_parser::lexer::TokenKind;
@@ -17,7 +17,7 @@ pub(crate) const MAX_DEPTH: usize = 64;
 pub(super) fn too_deep(text: &str) -> Option<Fault> {
     let at = if text.trim_start().starts_with('{') { in_json(text) } else { in_toml(text) }?;
     let sentence = format!(
-        "this is nested more than {MAX_DEPTH} deep, and no level needs that: take out brackets or dots"
+        "this is nested more than {MAX_DEPTH} deep, and no level needs that: remove brackets or dots"
     );
     Some(Fault::at(fault::line_of(text, at), sentence))
 }
@@ -43,7 +43,7 @@ fn in_json(text: &str) -> Option<Offset> {
 
 /// Returns the first offset in a TOML text that is too deep.
 fn in_toml(text: &str) -> Option<Offset> {
-    // Depth of the brackets that are open, each with the dots of the key before it.
+    // Depth of each open bracket, including the dots of the key before it.
     let mut open: Vec<usize> = Vec::new();
     let mut dots = 0;
     for token in Source::new(text).lex() {

@@ -10,7 +10,7 @@ use super::Offset;
 use super::node::{Table, TextNode, Value};
 use crate::fault::{self, Fault};
 
-/// Reads a JSON object, or returns what is wrong with it.
+/// Reads a JSON object, or returns its faults.
 pub(super) fn read(text: &str) -> (Table, Vec<Fault>) {
     if let Err(error) = serde_json::from_str::<IgnoredAny>(text) {
         let said = error.to_string();
@@ -87,8 +87,8 @@ impl Walk<'_> {
         nodes
     }
 
-    /// Steps over an opening bracket or a comma and returns whether an element follows; if not, steps over the
-    /// closing bracket.
+    /// Skips an opening bracket or a comma and returns whether an element follows; if not, skips the closing
+    /// bracket.
     fn another(&mut self, close: u8) -> bool {
         if self.peek() != close {
             self.at += 1;

@@ -1,8 +1,8 @@
-//! Writes a changed level into the text of its file, and leaves everything else there as its author wrote it.
+//! Writes a changed level into the text of its file, and keeps everything else as its author wrote it.
 //!
-//! Used by [`crate::level_file`]. A merge has three texts: the old file, the plain text of the level in it, and the
-//! plain text of the new level. What differs between the last two is changed in the first: comments, order, spelling
-//! and values left to their defaults stay. Knows values, not what they mean: the caller checks the result.
+//! Used by [`crate::level_file`]. A merge has three texts: the old file, the plain text of its level, and the
+//! plain text of the new level. Differences between the last two are applied to the first: comments, order,
+//! spelling and omitted defaults stay. Knows values, not their meaning: the caller checks the result.
 
 mod align;
 mod forms;
@@ -24,7 +24,7 @@ pub(crate) fn merge_toml(old: &str, base: &str, new: &str) -> Option<String> {
     if table_data(base.as_table()) == table_data(new.as_table()) {
         return Some(old.to_owned());
     }
-    // The editor of the text writes plain ends of lines.
+    // The TOML editor writes plain line ends.
     let has_crlf = old.contains("\r\n") && old.matches('\n').count() == old.matches("\r\n").count();
     let merged = merge_documents(parse(&old.replace("\r\n", "\n"))?, &base, &new);
     Some(if has_crlf { merged.replace('\n', "\r\n") } else { merged })
@@ -40,7 +40,8 @@ fn merge_documents(mut document: DocumentMut, base: &DocumentMut, new: &Document
     document.to_string()
 }
 
-/// Returns the old text with what only the plain text of the same level says added to it: defaults, mostly.
+/// Returns the old text completed with values that only the plain text of the same level has, mostly
+/// defaults.
 pub(crate) fn complete_toml(old: &str, base: &str) -> Option<String> {
     let mut document = parse(old)?;
     complete(document.as_table_mut(), parse(base)?.as_table());
@@ -59,7 +60,7 @@ fn complete(old: &mut dyn TableLike, base: &dyn TableLike) {
     }
 }
 
-/// Returns the number of marks of comments in a TOML text.
+/// Counts the comment marks in a TOML text.
 pub(crate) fn comment_marks(text: &str) -> usize {
     let in_texts = toml_data(text).map_or(0, |data| marks_in(&Data::Object(data)));
     text.matches('#').count().saturating_sub(in_texts)
@@ -85,8 +86,8 @@ fn parse(text: &str) -> Option<DocumentMut> {
     text.parse().ok()
 }
 
-/// Applies the differences between two tables to a third. Comments of removed tables that stand apart from them are
-/// added to `loose`.
+/// Applies the differences between two tables to a third. Adds comments of removed tables to `loose` if an
+/// empty line separates them.
 fn merge_table(old: &mut dyn TableLike, base: &dyn TableLike, new: &dyn TableLike, loose: &mut String) {
     for (key, _) in base.iter().filter(|(key, _)| !new.contains_key(key)) {
         if let Some(removed) = old.remove(key) {
@@ -124,8 +125,8 @@ fn merge_item(old: &mut Item, base: Option<&Item>, new: &Item, loose: &mut Strin
     }
 }
 
-/// Applies the differences between two lists of tables to a third. A table keeps its comments as long as it can be
-/// recognized.
+/// Applies the differences between two lists of tables to a third. A table that can be matched keeps its
+/// comments.
 fn merge_tables(
     old: &mut ArrayOfTables,
     base: Option<&ArrayOfTables>,
@@ -133,7 +134,7 @@ fn merge_tables(
     loose: &mut String,
 ) {
     let was = old.clone();
-    // If the file lists other tables than its plain text does, its own are the ones to compare with.
+    // If the file lists other tables than its plain text, compare with those of the file.
     let before = base.filter(|base| base.len() == was.len()).unwrap_or(&was);
     let data = |list: &ArrayOfTables| list.iter().map(|table| table_data(table)).collect::<Vec<_>>();
     let matches = align::align(&data(before), &data(new));
@@ -154,7 +155,7 @@ fn merge_tables(
     }
 }
 
-/// Returns the tables with the comments of removed ones that stand apart moved to the next table that stays.
+/// Returns the tables, with separate comments of removed ones moved to the next table that stays.
 fn keep_comments(was: &ArrayOfTables, matches: &[Option<usize>], loose: &mut String) -> Vec<Table> {
     let stays: BTreeSet<usize> = matches.iter().copied().flatten().collect();
     let mut carried = String::new();
@@ -175,7 +176,8 @@ fn prefix(table: &Table) -> String {
     table.decor().prefix().and_then(|prefix| prefix.as_str()).unwrap_or_default().to_owned()
 }
 
-/// Returns the comments before something that an empty line separates from it: they are about more than it.
+/// Returns the comments before an item that an empty line separates from it: they are about more than the
+/// item.
 fn apart(item: &Item) -> String {
     match item {
         Item::Table(table) => apart_from(table),
@@ -190,7 +192,7 @@ fn apart_from(table: &Table) -> String {
     end.map(|end| prefix[..=end].to_owned()).unwrap_or_default()
 }
 
-/// Puts a table at a place in the file; what is inside follows it.
+/// Sets the position of a table in the file; its contents follow it.
 fn put_at(table: &mut Table, place: Option<isize>) {
     if table.position() != place || place.is_none() {
         forget_places(table);
@@ -212,7 +214,8 @@ fn unplaced_table(mut table: Table) -> Table {
     table
 }
 
-/// Forgets where a table and those inside were in their file: they come after what is before them in this one.
+/// Clears the old positions of a table and its contents, so that they follow the entries before them in this
+/// file.
 fn forget_places(table: &mut Table) {
     table.set_position(None);
     for (_, item) in table.iter_mut() {

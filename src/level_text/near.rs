@@ -1,16 +1,16 @@
-//! Suggests the known word that an unknown word was probably meant to be.
+//! Suggests the known word closest to an unknown word.
 //!
 //! Used by the reader. The work is bounded, whatever the word.
 
 /// Longer words are not treated as typos.
 const MAX_WORD: usize = 40;
 
-/// Returns the end of a message about an unknown word: the probable intention, or nothing.
+/// Returns the end of a message about an unknown word: a suggestion, or nothing.
 pub(crate) fn advice(word: &str, known: &[&str]) -> String {
     nearest(word, known).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default()
 }
 
-/// Shortens a word from outside so that it can be shown.
+/// Shortens a word of a file so that it can be shown.
 pub(crate) fn shown(word: &str) -> String {
     let whole = word.chars().nth(MAX_WORD).is_none();
     if whole { word.to_owned() } else { word.chars().take(MAX_WORD).chain(['…']).collect() }

@@ -86,7 +86,7 @@ impl TextNode {
     }
 }
 
-/// Reads TOML as far as possible, and returns what is wrong with it.
+/// Reads TOML as far as possible, and returns its faults.
 pub(super) fn read_toml(text: &str) -> (Table, Vec<Fault>) {
     let (document, errors) = DeTable::parse_recoverable(text);
     (table(document.into_inner()), super::faults_of(text, &errors))

@@ -49,7 +49,7 @@ impl Rows {
     }
 }
 
-/// Each row is checked while it is read, so that a reader that knows lines can tell where it is.
+/// Each row is checked while it is read, so that a reader that knows lines can report its line.
 impl<'de> Deserialize<'de> for Rows {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_seq(ReadRows)

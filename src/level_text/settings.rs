@@ -1,7 +1,7 @@
 //! Levels that consist of a few settings: serde reads and writes them, and errors have a line.
 //!
-//! For rulesets whose level is a plain struct. The reader that reports every mistake at once is for levels that
-//! people write at length.
+//! For rulesets whose level is a plain struct. Levels that people write at length use the reader that reports
+//! every mistake at once.
 
 use serde::de::value::{MapDeserializer, SeqDeserializer};
 use serde::de::{
@@ -13,10 +13,10 @@ use serde_json::{Map, Value as Json};
 use super::{Offset, Table, TextNode, Value, advice, parse, shown, to_toml};
 use crate::fault::Fault;
 
-/// Longer texts are refused unread.
+/// Maximum size of a text.
 const MAX_BYTES: usize = 1 << 20;
 
-/// Reads a level of a ruleset from TOML, or JSON of the same shape. Reports what is wrong with its line.
+/// Reads a level of a ruleset from TOML, or JSON of the same shape. Reports faults with their lines.
 pub fn from_settings<T: DeserializeOwned>(ruleset: &str, text: &str) -> Result<T, Vec<Fault>> {
     let level = parse(text, MAX_BYTES, |reader, document| {
         reader.ruleset(document, ruleset);
@@ -46,7 +46,7 @@ fn is_table(value: &Json) -> bool {
     value.is_object() || value.as_array().is_some_and(|list| list.iter().any(Json::is_object))
 }
 
-/// What is wrong, and where.
+/// An error with its position.
 #[derive(Debug)]
 pub(crate) struct ReadError {
     at: Option<Offset>,
@@ -54,7 +54,7 @@ pub(crate) struct ReadError {
 }
 
 impl ReadError {
-    /// Sets the offset, unless a part inside has set it.
+    /// Sets the offset, unless an inner value has set it.
     fn or_at(self, at: Offset) -> Self {
         Self { at: self.at.or(Some(at)), ..self }
     }
@@ -86,7 +86,7 @@ impl serde::de::Error for ReadError {
     }
 }
 
-/// The entries of a table, but for one.
+/// The entries of a table except one.
 struct Entries<'d> {
     table: &'d Table,
     left_out: &'d str,
@@ -102,7 +102,7 @@ impl Entries<'_> {
         let (key, names, advice) = (shown(key), known.join(", "), advice(key, known));
         Err(ReadError {
             at: Some(at),
-            message: format!("`{key}` means nothing here: the keys are {names}{advice}"),
+            message: format!("`{key}` is unknown here: the keys are {names}{advice}"),
         })
     }
 }
@@ -231,7 +231,7 @@ mod tests {
 
     const LEVEL: &str = "ruleset = \"x\"\nsize = 3\npace = \"fast\"\n\n[[seats]]\nname = \"Ann\"\n";
 
-    /// Reads a level; returns what is wrong with it as one text.
+    /// Reads a level; returns its faults as one text.
     fn read(text: &str) -> Result<Table, String> {
         from_settings("x", text).map_err(|faults| crate::fault::listing(&faults))
     }
@@ -251,12 +251,12 @@ mod tests {
             let told = read(&LEVEL.replace(from, to)).unwrap_err();
             assert!(told.starts_with(expected), "{told}");
         };
-        check("size", "sise", "line 2: `sise` means nothing here: the keys are size, hint, pace, seats");
+        check("size", "sise", "line 2: `sise` is unknown here: the keys are size, hint, pace, seats");
         check("size = 3\n", "", "`size` is missing");
         check("3", "300", "line 2: this is integer `300`, and must be u8");
         check("3", "3.5", "line 2: a level has no fractions");
         check("\"fast\"", "\"fats\"", "line 3: this must be one of the texts slow, fast");
-        check("name", "named", "line 6: `named` means nothing here: the keys are name");
+        check("name", "named", "line 6: `named` is unknown here: the keys are name");
         check("\"x\"", "\"y\"", "line 1: this is a level of");
         check("= 3", "= ", "line 2: ");
         check("3", &"[".repeat(30_000), "line 2: this is nested more than");

@@ -1,4 +1,5 @@
-//! A condition on a list that grows with every turn: each member is looked at once, not once for every turn after it.
+//! A condition on a list that grows with every turn: each member is examined once, not once for every turn
+//! after it.
 //!
 //! Part of [`super::Predicate`]. Knows JSON and nothing of games.
 
@@ -7,7 +8,7 @@ use serde_json::Value;
 use super::{Predicate, Relation};
 use crate::diff;
 
-/// What a condition asks of a list.
+/// The part of a condition that concerns a list.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OnList<'p> {
     predicate: &'p Predicate,
@@ -40,7 +41,8 @@ pub struct ListAnswer {
 }
 
 impl Predicate {
-    /// What this condition asks of the list with a key; `None` if it is about something else.
+    /// Returns the part of this condition that concerns the list with a key; `None` if it is about something
+    /// else.
     pub fn on_list(&self, key: &str) -> Option<OnList<'_>> {
         let path = self.path.strip_prefix(key).filter(|_| self.begins_with(key))?;
         let index = path.strip_prefix('[').and_then(|path| path.split_once(']'));
@@ -55,8 +57,8 @@ impl Predicate {
 }
 
 impl OnList<'_> {
-    /// Asks a list of `len` members. `before` is the answer of the list that it continues: only what was added is looked
-    /// at. A list that is shorter than that one began anew.
+    /// Evaluates the condition on a list of `len` members. `before` is the answer for the list that it
+    /// continues, so only new members are examined. A shorter list has started again.
     pub fn ask(&self, before: ListAnswer, len: usize, get: &dyn Fn(usize) -> Value) -> ListAnswer {
         let (exists, holds) = match self.members {
             Members::List => (true, self.holds_for_list(len, get)),

@@ -16,9 +16,9 @@ pub struct Cube {
     pub height: u32,
     /// Slices that are included; others exist.
     pub slices: Range<u32>,
-    /// What does not move: one cell through some slices.
+    /// Things that do not move: each stays in one cell through some slices.
     pub solids: Vec<Solid>,
-    /// What moves.
+    /// Things that move.
     pub threads: Vec<Thread>,
     /// Rifts with at least one end within the slices of the cube.
     pub rifts: Vec<Rift>,

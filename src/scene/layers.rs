@@ -13,7 +13,7 @@ pub struct Layer {
     pub id: &'static str,
     /// Name in menus.
     pub name: &'static str,
-    /// What it shows, in one sentence.
+    /// Description in one sentence.
     pub hint: &'static str,
     /// Whether it is shown by default.
     pub default: bool,

@@ -55,8 +55,7 @@ impl Ink {
 }
 
 fn number(tone: Tone) -> char {
-    let at = Tone::ALL.iter().position(|known| *known == tone).unwrap_or_default();
-    char::from_u32(FIRST_NUMBER + at as u32).unwrap_or(END)
+    char::from_u32(FIRST_NUMBER + tone as u32).unwrap_or(END)
 }
 
 /// Turns marks into ANSI colours, and replaces every control character of the text but line breaks and tabs: what
@@ -263,17 +262,7 @@ mod tests {
     use super::*;
 
     fn piece(x: u32, y: u32, glyph: char, facing: Option<Facing>) -> Piece {
-        let (shape, tone, label) = (Shape::Disc, Tone::Blue, glyph.to_string());
-        Piece {
-            at: Cell { x, y },
-            shape,
-            glyph,
-            tone,
-            label: label.into(),
-            facing,
-            meter: None,
-            faded: false,
-        }
+        Piece { facing, ..Piece::new(Cell { x, y }, Shape::Disc, glyph, Tone::Blue, glyph.to_string()) }
     }
 
     fn small_scene() -> Scene {

@@ -1,5 +1,5 @@
-//! Divergence between the current rules and the log: the first turn at which they disagree, with both states, so that
-//! a person can see what the rules make of it now.
+//! Divergence between the current rules and the log: the first turn at which they disagree, with both states,
+//! so that a person can compare them.
 //!
 //! Used while a save is replayed. Does not guess: nothing after the first difference is examined.
 
@@ -31,15 +31,15 @@ pub struct Divergence {
     pub action: String,
     /// Fingerprint in the log.
     pub recorded: u64,
-    /// What the current rules make of it.
+    /// Result of replaying it under the current rules.
     pub found: Replayed,
-    /// State before, on which both agree; `None` if the start itself differs.
+    /// State before it, on which both agree; `None` if the first state differs.
     pub before: Option<Picture>,
-    /// State after, by the current rules; `None` if they refuse the action.
+    /// State after it under the current rules; `None` if they refuse the action.
     pub after: Option<Picture>,
 }
 
-/// What the current rules make of a recorded action.
+/// Result of replaying a recorded action under the current rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Replayed {
     /// A state with another fingerprint.

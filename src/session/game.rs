@@ -1,4 +1,4 @@
-//! [`Game`] for every session: typed states and actions on this side, plain data on the other.
+//! [`Game`] for every session: converts typed states and actions to plain data.
 //!
 //! Each method is a few lines; anything longer belongs to the timeline, the journal or the rules.
 
@@ -197,12 +197,12 @@ impl<R: Show> Session<R> {
         self.timeline.rules()
     }
 
-    /// The viewer of this game, who decides what the methods above return.
+    /// Returns the viewer of this game, who decides what the methods above return.
     pub(super) fn viewer(&self) -> Viewer<'_, R> {
         Viewer::new(self.rules(), self.seat)
     }
 
-    /// Returns the action that leads to a node, if the viewer may know it: at once, or because it revealed something.
+    /// Returns the action that leads to a node, if the viewer knows it at once or its outcome revealed it.
     fn known_action(&self, id: NodeId) -> String {
         let Some(action) = self.timeline.action(id) else { return String::new() };
         let viewer = self.viewer();
@@ -216,7 +216,8 @@ impl<R: Show> Session<R> {
         if known { action.to_string() } else { HIDDEN.to_owned() }
     }
 
-    /// Returns words that may speak of hidden choices; others for a viewer from whom something is hidden.
+    /// Returns a text that may mention hidden choices, or a substitute if something is hidden from the
+    /// viewer.
     pub(super) fn or_withheld(&self, words: String) -> String {
         self.viewer().unless_hidden(words).unwrap_or_else(|| WITHHELD.to_owned())
     }
@@ -258,7 +259,7 @@ impl<R: Show> Session<R> {
         self.rules().explain(self.timeline.state(), reason, &past)
     }
 
-    /// Previews an action at the cursor, as far as the viewer may know.
+    /// Previews an action at the cursor, limited to what the viewer may know.
     fn previewed(&self, action: &R::Action) -> Result<Report, Box<Refused>> {
         let cursor = self.timeline.cursor();
         let past = |turns| reports::planned(&self.timeline, cursor, turns);

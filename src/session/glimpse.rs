@@ -1,8 +1,8 @@
-//! Looks at one node of a long log: all of it is read, but only what follows the nearest keyframe is replayed.
+//! Shows one node of a long log: reads all of it, but replays only the acts after the nearest keyframe.
 //!
-//! Used to show a turn of a save of millions. Keyframes are never trusted: each state is compared with the fingerprint that
-//! the log has for its node. If anything is unusual it returns nothing, and the caller opens the save as usual. Verification
-//! does not use it.
+//! Used to show a turn of a save with millions of turns. Keyframes are not trusted: each state is compared
+//! with the fingerprint in the log. In any unusual case it returns `None`, and the caller opens the save as
+//! usual. Verification does not use it.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -12,54 +12,44 @@ use serde_json::Value;
 use super::skeleton::Skeleton;
 use super::{Viewer, about, set_up};
 use crate::codec;
-use crate::game::{About, NodeSnapshot};
+use crate::game::{Moment, NodeSnapshot, Report};
 use crate::journal::keyframes::Keyframes;
-use crate::journal::record::{Format, Header, Record};
+use crate::journal::record::Record;
 use crate::journal::{Health, Scan, ScanPosition};
+use crate::place::Place;
+use crate::rules::GameResult;
 use crate::scene::{Scene, View};
-use crate::show::{self, Show};
-use crate::sketch::Problem;
+use crate::show::{self, LongList, Show};
 use crate::timeline::{NodeId, Notes};
 
-/// Which node is looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LookTarget {
-    /// The cursor.
-    Cursor,
-    /// A turn of the current branch.
-    Turn(u32),
-    /// A node.
-    Node(NodeId),
-}
-
-/// Looks at a node; `None` if the keyframes do not help or the log is not whole.
+/// Looks at a place; `None` if the keyframes do not help, the log is not whole, or only the tree tells where the place is.
 pub fn glimpse<R: Show>(
     mut log: Scan,
     keyframes: &Keyframes,
-    spot: LookTarget,
-) -> Option<Box<dyn NodeSnapshot>> {
+    place: Place<'_>,
+) -> Option<NodeSnapshot<'static>> {
     log.only_look();
     let (skeleton, places) = read(&mut log)?;
-    let end = log.position();
-    let id = match spot {
-        LookTarget::Cursor => skeleton.place.cursor,
-        LookTarget::Turn(turn) => skeleton.ancestor(skeleton.place.tip, turn)?,
-        LookTarget::Node(id) => Some(id).filter(|id| id.0 < skeleton.node_count())?,
-    };
+    let (end, id) = (log.position(), skeleton.find(place)?);
     let rules = set_up::<R>(log.header()).ok()?.shared_rules();
-    let (turn, notes) = (skeleton.turn(id), skeleton.notes.on(id));
     let mut replay = Replay { rules: rules.as_ref(), log: &mut log, places: &places };
-    let state = replay.state(&skeleton, keyframes, id)?;
-    let (header, format) = (log.header().clone(), log.format());
+    let (notes, state) = (replay.notes(&skeleton, id)?, replay.state(&skeleton, keyframes, id)?);
+    let about = about(log.header(), log.format(), &Viewer::new(rules.as_ref(), None), &rules);
     log.go_back(end);
     let is_whole = log.finish().is_ok_and(|log| *log.health() == Health::Whole);
-    is_whole.then(|| Box::new(Glimpse { rules, header, format, turn, notes, state }) as Box<dyn NodeSnapshot>)
+    let problems = rules.drawing().map(|drawing| drawing.problems(&state)).unwrap_or_default();
+    let moment = Glimpse { rules, id, turn: skeleton.turn(id), state };
+    let turn = moment.turn;
+    is_whole.then(|| NodeSnapshot { about, turn, notes, moment: Box::new(moment), problems })
 }
+
+/// Most siblings with notes whose actions are compared with that of the node.
+const COMPARED: usize = 16;
 
 /// Nodes between two places to read on from.
 const PLACE_EVERY: u32 = 1 << 14;
 
-/// Reads the shape of the whole log, and notes places to read on from.
+/// Reads the structure of the whole log, and saves positions to read on from.
 fn read(log: &mut Scan) -> Option<(Skeleton, Vec<ScanPosition>)> {
     let (mut skeleton, mut places) = (Skeleton::new(), vec![log.position()]);
     while let Some(records) = log.next_frame().ok()? {
@@ -79,7 +69,7 @@ struct Replay<'a, R> {
 }
 
 impl<R: Show> Replay<'_, R> {
-    /// Returns the state at a node, from the nearest keyframe that holds good.
+    /// Returns the state at a node, from the nearest valid keyframe.
     fn state(&mut self, skeleton: &Skeleton, keyframes: &Keyframes, id: NodeId) -> Option<R::State> {
         let mut ahead = Vec::new();
         for run in skeleton.above(id) {
@@ -96,6 +86,32 @@ impl<R: Show> Replay<'_, R> {
             return ahead.into_iter().rev().try_fold(state, |state, run| self.step_through(state, run));
         }
         None
+    }
+
+    /// Returns the notes on a node; `None` if a sibling with notes has the same action: such a repetition means the node
+    /// that it repeats, as only the tree can tell.
+    fn notes(&mut self, skeleton: &Skeleton, id: NodeId) -> Option<Notes> {
+        let is_noted = |other: &NodeId| skeleton.notes.on(*other) != Notes::default();
+        let noted: Vec<_> = skeleton.siblings(id).filter(is_noted).take(COMPARED + 1).collect();
+        if noted.len() > COMPARED {
+            return None;
+        }
+        for other in noted {
+            if self.action(other)? == self.action(id)? {
+                return None;
+            }
+        }
+        Some(skeleton.notes.on(id))
+    }
+
+    /// Returns the action that leads to a node.
+    fn action(&mut self, id: NodeId) -> Option<R::Action> {
+        let (rules, mut found) = (self.rules, None);
+        self.each_act(id.0..=id.0, |bytes, _| {
+            found = rules.unpack(bytes).ok();
+            Some(())
+        })?;
+        found
     }
 
     /// Returns the state of a keyframe; without bytes it is the first state.
@@ -155,10 +171,8 @@ impl<R: Show> Replay<'_, R> {
 /// A node with its state.
 struct Glimpse<R: Show> {
     rules: Arc<R>,
-    header: Header,
-    format: Format,
+    id: NodeId,
     turn: u32,
-    notes: Notes,
     state: R::State,
 }
 
@@ -168,28 +182,36 @@ impl<R: Show> Glimpse<R> {
     }
 }
 
-impl<R: Show> NodeSnapshot for Glimpse<R> {
-    fn about(&self) -> About {
-        about(&self.header, self.format, &Viewer::new(self.rules.as_ref(), None), &self.rules)
-    }
-
-    fn turn(&self) -> u32 {
-        self.turn
-    }
-
-    fn notes(&self) -> Notes {
-        self.notes.clone()
-    }
-
-    fn scene(&self, view: View) -> Scene {
-        self.rules.scene(&self.state, self.view(view))
+impl<R: Show> Moment for Glimpse<R> {
+    fn id(&self) -> NodeId {
+        self.id
     }
 
     fn data(&self, view: View) -> Value {
         show::data(&*self.rules, &self.state, self.view(view))
     }
 
-    fn problems(&self) -> Vec<Problem> {
-        self.rules.drawing().map(|drawing| drawing.problems(&self.state)).unwrap_or_default()
+    fn part(&self, view: View, is_wanted: &dyn Fn(&str) -> bool) -> Value {
+        show::part(&*self.rules, &self.state, self.view(view), Some(is_wanted))
+    }
+
+    fn long_list(&self) -> Option<LongList<'_>> {
+        show::long_list(&*self.rules, &self.state)
+    }
+
+    fn scene(&self, view: View) -> Scene {
+        self.rules.scene(&self.state, self.view(view))
+    }
+
+    fn result(&self) -> Option<GameResult> {
+        self.rules.result(&self.state)
+    }
+
+    fn broken(&self) -> Option<String> {
+        self.rules.invariants(&self.state).err()
+    }
+
+    fn report(&self) -> Option<Report> {
+        None
     }
 }

@@ -1,7 +1,8 @@
-//! Reads a log into a timeline: first all records, then one replay of the whole tree that checks every fingerprint.
+//! Reads a log into a timeline: first all records, then one replay of the whole tree that checks every
+//! fingerprint.
 //!
-//! Used when a save is opened. Replaying in the order of the log would hold the states of all branches, or compute
-//! them repeatedly; reading the whole tree first makes each step once.
+//! Used when a save is opened. Replaying in the order of the log would hold the states of all branches, or
+//! compute them repeatedly; reading the whole tree first makes each step once.
 
 use super::rebuild::{self, Passed};
 use super::{OpenError, divergence};
@@ -10,9 +11,9 @@ use crate::journal::{JournalError, Progress, Scan};
 use crate::show::Show;
 use crate::timeline::{BranchPosition, Misfit, NodeId, Note, Timeline};
 
-/// Reads all good records and replays them; returns the position at which the log was left, and adds the records that
-/// only a newer program knows to `passed`. Of several things that are
-/// wrong, the first in the log is reported.
+/// Reads all good records and replays them. Returns the position at which the log was closed, and adds the
+/// records that only a newer program understands to `passed`. Of several errors, reports the first in the
+/// log.
 pub(super) fn load<R: Show>(
     log: &mut Scan,
     timeline: &mut Timeline<R>,
@@ -38,10 +39,10 @@ pub(super) fn load<R: Show>(
     Ok(place)
 }
 
-/// Why reading stopped before the end.
+/// Reason why reading stopped before the end.
 enum Stop {
     Journal(JournalError),
-    /// The bytes of an action are none of this ruleset.
+    /// The bytes of an action are not valid in this ruleset.
     Unreadable {
         parent: NodeId,
         action: Vec<u8>,

@@ -1,6 +1,6 @@
-//! The log of a session: its state, its contents, and writing it.
+//! The log of a session: its status, its contents, and writing it.
 //!
-//! Part of the session. What it tells is limited to what the viewer may know, except for the contents, which are whole.
+//! Part of the session. Limited to what the viewer may know, except for the contents, which are complete.
 
 use super::viewer::WITHHELD;
 use super::{Session, rebuild};
@@ -60,7 +60,8 @@ impl<R: Show> LogContents for Session<R> {
 
     fn keyframes(&self, most: usize) -> Keyframes {
         let mut states = Keyframes::new();
-        // From the first turn on: states that grow with every turn are noticed before they take long to encode.
+        // Start at the first turn: states that grow with every turn are detected before they take long to
+        // encode.
         for (id, state) in self.timeline.keyframes(most) {
             let bytes = codec::encode(state);
             let is_readable = id != NodeId::ROOT || codec::decode::<R::State>(&bytes).is_ok();
@@ -115,8 +116,8 @@ impl<R: Show> Save for Session<R> {
 }
 
 impl<R: Show> Session<R> {
-    /// Returns up to `most` nodes from all over the log whose state is the first one, such as after a restart.
-    /// They need no bytes: the reader makes the first state.
+    /// Returns up to `most` nodes, spread over the log, that have the first state, as after a restart. They
+    /// need no bytes: the reader recreates the first state.
     fn fresh_starts(&self, most: usize) -> Keyframes {
         let (tree, apart) = (self.timeline.tree(), self.timeline.node_count().div_ceil(most.max(1)));
         let (start, mut next) = (tree.fingerprint(NodeId::ROOT), 0);
@@ -130,5 +131,6 @@ impl<R: Show> Session<R> {
     }
 }
 
-/// A state with a longer encoding is not worth keeping outside: reading it takes about as long as making it.
+/// Maximum encoding of a state that is kept outside the log: reading a longer one takes as long as replaying
+/// it.
 const LARGEST_KEYFRAME: usize = 64 << 10;

@@ -1,6 +1,6 @@
-//! [`Moment`] for every session: one node during a visit, with its state at hand.
+//! [`Moment`] for every session: one node during a visit, together with its state.
 //!
-//! Made by the session's [`Inspect`](crate::game::Inspect) while it walks, so that no state is computed twice.
+//! Made by the session's [`Inspect`](crate::game::Inspect) during a walk, so that no state is computed twice.
 
 use std::borrow::Cow;
 

@@ -1,6 +1,7 @@
-//! Writes the log of an open game again from memory, in the newest format.
+//! Rebuilds the log of an open game from memory, in the newest format.
 //!
-//! For a save whose file was removed or cut while it was open: the file may have lost all of it, and the timeline has it.
+//! Used when the file of an open save was removed or cut: the file may have lost everything, but the timeline
+//! is complete.
 
 use super::Session;
 use crate::journal::record::{LONGEST_ACTION, Record};
@@ -12,7 +13,7 @@ use crate::timeline::NodeId;
 /// A record of a newer program, and the number of nodes before it.
 pub(super) type Passed = (usize, Record);
 
-/// Returns what a record must be kept as, if it is one that only a newer program knows and that a log can hold.
+/// Returns the record to keep, if only a newer program understands it and a log can hold it.
 pub(super) fn passed(nodes: usize, record: &Record) -> Option<Passed> {
     let keep = matches!(record, Record::Unknown { body, .. } if body.len() <= LONGEST_ACTION);
     keep.then(|| (nodes, record.clone()))

@@ -1,8 +1,8 @@
-//! Builds a new log, in the newest format, of everything that can still be replayed of an old one.
+//! Builds a new log, in the newest format, from everything that can be replayed of a damaged one.
 //!
-//! Acts that were lost are taken from the marks that repeat them, or worked out from what follows them; fingerprints
-//! prove it. What does not replay is left out with everything after it; other branches stay, and what follows a lost
-//! turn is listed. The old log is not changed.
+//! Restores lost acts from the marks that repeat them, or deduces them from the acts after them; fingerprints
+//! prove the result. Leaves out an act that does not replay and everything after it on its branch; other
+//! branches stay. Lists the acts after a lost turn. Does not change the old log.
 
 mod bridge;
 mod confirm;
@@ -26,7 +26,7 @@ use crate::journal::{Durability, Journal, JournalError};
 use crate::show::Show;
 use crate::timeline::{BranchPosition, NodeId, Note, Timeline};
 
-/// Reads what is left of a log and returns the bytes of a new one.
+/// Reads a damaged log and returns the bytes of a new one.
 pub fn recover<R: Show>(salvage: Salvage) -> Result<(Vec<u8>, Recovered), OpenError> {
     let (mut rescue, set_aside) = Rescue::<R>::of(salvage)?;
     for part in set_aside {
@@ -39,13 +39,12 @@ pub fn recover<R: Show>(salvage: Salvage) -> Result<(Vec<u8>, Recovered), OpenEr
     Ok((rescue.new.bytes(), Recovered { kept, ..rescue.found }))
 }
 
-/// Bytes that a turn usually takes in a log.
+/// Typical length of a turn in a log, in bytes.
 const USUAL_ACT: usize = 16;
-/// Bytes of the shortest frame with a turn.
+/// Minimum length of a frame with a turn, in bytes.
 const SHORTEST_FRAME: usize = SHORTEST_HEAD + SHORTEST_ACT;
 
-/// Number of bytes that repeat earlier ones, or stand where none were. What is left of a header that was taken out is not
-/// counted.
+/// Number of bytes that repeat earlier ones or were inserted, without the remains of a removed header.
 fn put_in(stretches: &[Stretch], rest: &Gap, source: HeaderSource) -> usize {
     let has_header = matches!(source, HeaderSource::Intact | HeaderSource::Mended(_));
     let between = stretches.iter().enumerate().filter(|(index, _)| *index > 0 || has_header);
@@ -58,34 +57,34 @@ struct Rescue<R: Show> {
     new: Memory,
     journal: Journal,
     timeline: Timeline<R>,
-    /// What became of each node of the old log, by its number.
+    /// Result for each node of the old log, by its number.
     fate: Vec<Fate>,
-    /// The node that was added last.
+    /// The last node that was added.
     newest: NodeId,
-    /// Where the old log was left, in the new one.
+    /// Position at which the old log was closed, as nodes of the new one.
     place: BranchPosition,
-    /// Acts that marks repeat, by the number of the node they make.
+    /// Acts repeated by marks, by the number of the node they make.
     repeated: BTreeMap<u32, MarkedAct>,
-    /// Turns that were taken from the current gap.
+    /// Turns restored from the current gap.
     taken: Vec<Taken>,
     found: Recovered,
 }
 
-/// What became of a node of the old log.
+/// Result for a node of the old log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
-    /// It is this node of the new log.
+    /// It became this node of the new log.
     Kept(NodeId),
     /// Its record is lost.
     Lost,
-    /// It follows a lost one.
+    /// It follows a lost node.
     Orphan,
-    /// It does not replay, or follows one that does not.
+    /// It does not replay, or follows a node that does not.
     LeftOut,
 }
 
 impl<R: Show> Rescue<R> {
-    /// Takes everything from a log; returns also what was set aside of it.
+    /// Recovers everything from a log; returns also the parts that were cut from it and kept.
     fn of(salvage: Salvage) -> Result<(Self, Vec<Option<Salvage>>), OpenError> {
         let Salvage { header, source, stretches, mended, rest, health, set_aside, is_proven, .. } = salvage;
         let mut rescue = Self::new(header)?;
@@ -131,7 +130,7 @@ impl<R: Show> Rescue<R> {
         self.fate.len() as u32
     }
 
-    /// What became of the node this many numbers before the next one.
+    /// Result for the node this many numbers before the next one.
     fn parent_fate(&self, distance: u32) -> Fate {
         let parent = self.next().checked_sub(distance);
         parent.map_or(Fate::Lost, |parent| self.fate[parent as usize])
@@ -152,8 +151,8 @@ impl<R: Show> Rescue<R> {
         Ok(())
     }
 
-    /// Makes the next number that of the first act of a stretch: what is missing before it is restored from a mark,
-    /// read without its checksum, worked out, or lost.
+    /// Advances to the number of the first act of a stretch: missing acts before it are restored from a mark,
+    /// read without their checksum, deduced, or counted as lost.
     fn fill_gap(&mut self, stretch: &Stretch) -> Result<(), JournalError> {
         let before = self.next();
         let read = self.restore(stretch)?;
@@ -177,8 +176,8 @@ impl<R: Show> Rescue<R> {
         Ok(())
     }
 
-    /// Takes the turns before a stretch that can be read in the gap or that a mark repeats. Returns how many bytes were
-    /// read.
+    /// Restores turns before a stretch, from the bytes of the gap or from a mark. Returns the number of bytes
+    /// that were read.
     fn restore(&mut self, stretch: &Stretch) -> Result<usize, JournalError> {
         let is_repeated = Some(self.next() + self.repeated_before(stretch).len() as u32) == stretch.first;
         let read = if is_repeated { 0 } else { self.take_unframed(&stretch.gap, stretch.first)? };
@@ -189,8 +188,8 @@ impl<R: Show> Rescue<R> {
         Ok(read)
     }
 
-    /// Counts turns as lost before a stretch whose number is not known, if the ones that were found do not explain the bytes
-    /// that stood there.
+    /// Counts turns as lost before a stretch of unknown number, if the turns found do not explain the missing
+    /// bytes.
     fn doubt(&mut self, stretch: &Stretch, found: u32) {
         let unexplained = stretch.written.saturating_sub(found as usize * USUAL_ACT);
         let is_changed = stretch.gap.len() != stretch.written && stretch.written > 0;
@@ -209,7 +208,7 @@ impl<R: Show> Rescue<R> {
         Ok(())
     }
 
-    /// Counts turns as lost: so many, or as many as these bytes usually hold.
+    /// Counts turns as lost: this many, or the number that these bytes usually hold.
     fn lose(&mut self, missing: Option<u32>, unread: usize) {
         self.found.is_estimated |= missing.is_none() && unread > 0;
         let missing = missing.map_or_else(|| unread.div_ceil(USUAL_ACT), |missing| missing as usize);
@@ -217,7 +216,7 @@ impl<R: Show> Rescue<R> {
         self.fate.extend(std::iter::repeat_n(Fate::Lost, missing));
     }
 
-    /// Acts that come next and that a mark repeats, as far as they are missing before a stretch.
+    /// Returns the next acts, before a stretch, that a mark repeats.
     fn repeated_before(&self, stretch: &Stretch) -> Vec<MarkedAct> {
         let missing = self.next()..stretch.first.unwrap_or(0);
         missing.map_while(|number| self.repeated.get(&number).cloned()).collect()
@@ -248,7 +247,7 @@ impl<R: Show> Rescue<R> {
         Ok(())
     }
 
-    /// Goes on after the newest turn with an act that followed a lost one, if it leads there to the state that it led to.
+    /// Adds an act that followed a lost one to the newest turn, if it leads to its recorded state from there.
     fn go_on(&mut self, action: &[u8], fingerprint: Option<u64>) -> Result<Option<NodeId>, JournalError> {
         let newest = self.newest;
         if fingerprint.is_none() || self.outcome_of(newest, action) != fingerprint {
@@ -294,7 +293,7 @@ impl<R: Show> Rescue<R> {
         }
     }
 
-    /// Fingerprint of the state that an action leads to, where the log does not have it any more.
+    /// Returns the fingerprint of the state that an action leads to, for an act without a recorded one.
     fn outcome_of(&self, parent: NodeId, action: &[u8]) -> Option<u64> {
         let action = self.timeline.rules().unpack(action).ok()?;
         Some(self.timeline.plan_at(parent, action).ok()?.fingerprint())
@@ -330,8 +329,8 @@ impl<R: Show> Rescue<R> {
         self.journal.append(record)
     }
 
-    /// Whether an unknown record means the same in the new log. It may refer to nodes by number, and numbers are
-    /// unchanged only as long as nothing was left out. One that filled its whole frame cannot share a frame with
+    /// Whether an unknown record means the same in the new log. It may refer to nodes by number, and numbers
+    /// change once a node is left out. A record that filled its whole frame is too long to share one with
     /// others.
     fn can_keep(&self, body: &[u8]) -> bool {
         self.fate.len() == self.timeline.node_count() && body.len() <= LONGEST_ACTION

@@ -1,8 +1,8 @@
-//! Reports about actions, as plain data: what they did, what they would do as far as players may know, and which
-//! turns of the log they refer to.
+//! Reports about actions, as plain data: their effects, limited to what players may know, and the turns of
+//! the log they refer to.
 //!
-//! Used by the session, and by tests of what a ruleset lets players know. Rules do not know the log, so the turns
-//! they refer to are resolved here and nowhere else.
+//! Used by the session, and by tests of what a ruleset lets players know. Rules do not know the log, so the
+//! turns they refer to are resolved only here.
 
 use super::viewer::Viewer;
 use crate::game::Report;
@@ -10,7 +10,7 @@ use crate::rules::{Refused, Rules};
 use crate::show::{LogTurn, Past, Show};
 use crate::timeline::{NodeId, Timeline};
 
-/// Reports what an action did.
+/// Reports the effect of an action.
 pub(super) fn report<R: Show>(
     rules: &R,
     action: String,

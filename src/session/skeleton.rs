@@ -1,15 +1,16 @@
-//! The shape of a log without its actions: straight runs of nodes, and which node each run follows.
+//! The shape of a log without its actions: straight runs of nodes, and the parent of each run.
 //!
-//! Used to look at one turn of a long log, for which building the [`Tree`](crate::timeline::Tree) would take most of the
-//! time: this takes memory for branches, not for turns, and answers only for the turn and the ancestors of a node.
-//! Everything else uses the tree, which is the index of the history. Knows no game.
+//! Used to show one turn of a long log, for which building the [`Tree`](crate::timeline::Tree) would take
+//! most of the time. Needs memory for branches, not for turns, and knows only the turn and the ancestors of a
+//! node. Everything else uses the tree, which is the index of the history. Knows no game.
 
 use std::ops::RangeInclusive;
 
 use crate::journal::record::Record;
+use crate::place::Place;
 use crate::timeline::{BranchPosition, NodeId, NoteMap};
 
-/// Straight runs, the position at which the log was left, and the notes.
+/// Straight runs, the position at which the log was closed, and the notes.
 pub(super) struct Skeleton {
     runs: Vec<StraightRun>,
     nodes: u32,
@@ -59,13 +60,40 @@ impl Skeleton {
         }
     }
 
+    /// Finds a place; `None` if it does not exist, or only the tree tells where it is: what a note means, and what follows
+    /// the last act if that repeats a sibling.
+    pub(super) fn find(&self, place: Place<'_>) -> Option<NodeId> {
+        match place {
+            Place::Start => Some(NodeId::ROOT),
+            Place::Here => Some(self.place.cursor),
+            Place::Turn(turn) => self.ancestor(self.place.tip, u32::try_from(turn).ok()?),
+            Place::Node(id) => Some(NodeId(id)).filter(|_| id < self.nodes),
+            Place::Tip | Place::Note(_) => None,
+        }
+    }
+
+    /// Nodes that follow the same node as this one.
+    pub(super) fn siblings(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let parent = self.parent(id.0);
+        let begun = self.runs.iter().filter(move |run| run.first > 0 && Some(run.parent) == parent);
+        let next = parent.map(|parent| parent + 1).filter(|&next| next < self.nodes);
+        let next = next.filter(|&next| self.run_of(next).first < next);
+        let all = next.into_iter().chain(begun.map(|run| run.first));
+        all.filter(move |&other| other != id.0).map(NodeId)
+    }
+
+    fn parent(&self, id: u32) -> Option<u32> {
+        let run = self.run_of(id);
+        if run.first == id { Some(run.parent).filter(|_| id > 0) } else { Some(id - 1) }
+    }
+
     /// Number of actions that lead to a node.
     pub(super) fn turn(&self, id: NodeId) -> u32 {
         let run = self.run_of(id.0);
         run.turn + (id.0 - run.first)
     }
 
-    /// The node of a turn on the branch to a tip, which is at that turn or a later one.
+    /// Returns the node of a turn on the branch to a tip, which is at that turn or a later one.
     pub(super) fn ancestor(&self, tip: NodeId, turn: u32) -> Option<NodeId> {
         let run = self.above(tip).find(|run| self.run_of(*run.start()).turn <= turn)?;
         let first = self.run_of(*run.start());
@@ -103,5 +131,7 @@ mod tests {
         let line: Vec<_> = (0..=3).map(|turn| skeleton.ancestor(NodeId(7), turn).map(|id| id.0)).collect();
         assert_eq!(line, [Some(0), Some(1), Some(4), Some(7)]);
         assert_eq!(skeleton.ancestor(NodeId(7), 4), None);
+        let siblings = |id| skeleton.siblings(NodeId(id)).map(|id| id.0).collect::<Vec<_>>();
+        assert_eq!([0, 1, 2, 3, 4, 5, 7].map(siblings), [&[][..], &[], &[4], &[], &[2], &[7], &[5]]);
     }
 }

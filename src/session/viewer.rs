@@ -1,19 +1,19 @@
-//! What a viewer may know of a game: the one place that decides it, for every front end.
+//! Decides what a viewer may know of a game, for every front end.
 //!
-//! A [`Viewer`] pairs a seat with the rules of hidden choices. The session asks it before anything leaves through
-//! [`crate::game::Game`], so a command or a panel cannot show more than its seat may know, whatever it asks for.
-//! Knows no log and no front end.
+//! A [`Viewer`] pairs a seat with the rules of hidden choices. The session asks it before it returns anything
+//! through [`crate::game::Game`], so no command or panel can show more than its seat may know. Knows no log
+//! and no front end.
 
 use crate::rules::{Refused, Rules};
 use crate::scene::View;
 use crate::show::{Secrets, Show};
 
-/// Stands for an action that a viewer may not know.
+/// Placeholder for an action that a viewer may not know.
 pub(super) const HIDDEN: &str = "?";
 
-/// A reason or complaint whose own words may depend on what is hidden, for players.
+/// Placeholder for a reason or complaint whose text may depend on hidden choices.
 pub(super) const WITHHELD: &str =
-    "a part of this save could not be read, or nothing can be added to it; look without a seat to see why";
+    "a part of this save could not be read, or nothing can be added to it; open it without a seat to see why";
 
 /// The viewer of a game: the player on a seat, or a viewer who may know everything.
 pub struct Viewer<'r, R: Rules> {
@@ -31,12 +31,12 @@ impl<'r, R: Show> Viewer<'r, R> {
         self.hidden.map(|(seat, _)| seat)
     }
 
-    /// Returns the view of a state at a turn that this viewer gets.
+    /// Returns this viewer's view of a state at a turn.
     pub fn view(&self, turn: u32, view: View) -> View {
         View { turn: Some(turn), seat: self.seat(), ..view }
     }
 
-    /// Whether it learns of an action when it is taken.
+    /// Whether it learns of an action when the action is taken.
     pub fn sees(&self, action: &R::Action) -> bool {
         self.hidden.is_none_or(|(seat, secrets)| secrets.sees(seat, action))
     }
@@ -46,24 +46,23 @@ impl<'r, R: Show> Viewer<'r, R> {
         self.sees(action) || self.learns_from(outcome)
     }
 
-    /// Whether an outcome reveals what was hidden from it, so that it must not be told before it happens.
+    /// Whether an outcome reveals something hidden from it, so that it must not be shown before it happens.
     pub fn learns_from(&self, outcome: &R::Outcome) -> bool {
         self.hidden.is_some_and(|(seat, secrets)| secrets.reveals(seat, outcome))
     }
 
-    /// Returns a fact that hidden choices or future chance follow from, such as a seed or a fingerprint, unless
+    /// Returns a fact that reveals hidden choices or future chance, such as a seed or a fingerprint, unless
     /// something is hidden from this viewer.
     pub fn unless_hidden<T>(&self, fact: T) -> Option<T> {
         self.hidden.is_none().then_some(fact)
     }
 
-    /// Returns the refusal of an action that is not this viewer's to take or to try out. If it were allowed, the
-    /// answer would tell whether it was taken before.
+    /// Returns the refusal of an action that this viewer may neither take nor try out. The result of trying
+    /// it out would tell whether it was taken before.
     pub(super) fn refusal(&self, action: &R::Action) -> Option<Refused> {
         let (seat, secrets) = self.hidden.filter(|_| !self.sees(action))?;
         let name = secrets.seats().into_iter().nth(seat.into()).unwrap_or_default();
-        let message =
-            format!("it is the choice of another player, and {name} cannot make it: change the seat");
+        let message = format!("this choice belongs to another player, not to {name}: change the seat");
         Some(Refused::new("NotYourChoice", message, serde_json::json!({ "seat": seat })))
     }
 }

@@ -10,7 +10,7 @@ pub enum Cue {
     Move(Facing),
     /// Push in a direction.
     Push(Facing),
-    /// Move in a direction and pull what is behind.
+    /// Move in a direction and pull the thing behind.
     Pull(Facing),
     /// Let time pass.
     Wait,
@@ -37,33 +37,43 @@ pub struct CueInfo {
     pub keys: &'static [&'static str],
 }
 
-const fn info(
-    cue: Cue,
-    id: &'static str,
-    name: &'static str,
-    verb: &'static str,
-    keys: &'static [&'static str],
-) -> CueInfo {
-    CueInfo { cue, id, name, verb, keys }
+/// Lists the cues and matches on them in one place: a cue that is missing in the list does not compile.
+macro_rules! cues {
+    ($($cue:ident $(($facing:ident))?: $id:literal, $name:literal, $verb:literal, $keys:expr;)+) => {
+        /// Every cue. If two have the same key, the one that the game accepts is used.
+        pub static CUES: &[CueInfo] = &[$(
+            CueInfo {
+                cue: Cue::$cue $((Facing::$facing))?, id: $id, name: $name, verb: $verb, keys: &$keys,
+            },
+        )+];
+
+        impl Cue {
+            /// Verb shared by its variants in other directions.
+            pub fn verb(self) -> &'static str {
+                match self {
+                    $(Self::$cue $((Facing::$facing))? => $verb,)+
+                }
+            }
+        }
+    };
 }
 
-/// Every cue. If two have the same key, the one that the game answers to is used.
 #[rustfmt::skip]
-pub static CUES: &[CueInfo] = &[
-    info(Cue::Move(Facing::North), "play.north", "Move up", "move", &["Up", "W"]),
-    info(Cue::Move(Facing::South), "play.south", "Move down", "move", &["Down", "S"]),
-    info(Cue::Move(Facing::West), "play.west", "Move left", "move", &["Left", "A"]),
-    info(Cue::Move(Facing::East), "play.east", "Move right", "move", &["Right", "D"]),
-    info(Cue::Push(Facing::North), "play.push-north", "Push up", "push", &["Shift+Up", "Shift+W"]),
-    info(Cue::Push(Facing::South), "play.push-south", "Push down", "push", &["Shift+Down", "Shift+S"]),
-    info(Cue::Push(Facing::West), "play.push-west", "Push left", "push", &["Shift+Left", "Shift+A"]),
-    info(Cue::Push(Facing::East), "play.push-east", "Push right", "push", &["Shift+Right", "Shift+D"]),
-    info(Cue::Pull(Facing::North), "play.pull-north", "Pull up", "pull", &["Alt+Up", "Alt+W", "Ctrl+Shift+Up"]),
-    info(Cue::Pull(Facing::South), "play.pull-south", "Pull down", "pull", &["Alt+Down", "Alt+S", "Ctrl+Shift+Down"]),
-    info(Cue::Pull(Facing::West), "play.pull-west", "Pull left", "pull", &["Alt+Left", "Alt+A", "Ctrl+Shift+Left"]),
-    info(Cue::Pull(Facing::East), "play.pull-east", "Pull right", "pull", &["Alt+Right", "Alt+D", "Ctrl+Shift+Right"]),
-    info(Cue::Wait, "play.wait", "Wait", "wait", &["Space"]),
-    info(Cue::Use, "play.use", "Use what is here", "use what is here", &["Enter"]),
-    info(Cue::Next, "play.next", "Let it go on", "go on", &["Space", "Enter"]),
-    info(Cue::Restart, "play.restart", "Restart", "restart", &["R"]),
-];
+cues! {
+    Move(North): "play.north", "Move up", "move", ["Up", "W"];
+    Move(South): "play.south", "Move down", "move", ["Down", "S"];
+    Move(West): "play.west", "Move left", "move", ["Left", "A"];
+    Move(East): "play.east", "Move right", "move", ["Right", "D"];
+    Push(North): "play.push-north", "Push up", "push", ["Shift+Up", "Shift+W"];
+    Push(South): "play.push-south", "Push down", "push", ["Shift+Down", "Shift+S"];
+    Push(West): "play.push-west", "Push left", "push", ["Shift+Left", "Shift+A"];
+    Push(East): "play.push-east", "Push right", "push", ["Shift+Right", "Shift+D"];
+    Pull(North): "play.pull-north", "Pull up", "pull", ["Alt+Up", "Alt+W", "Ctrl+Shift+Up"];
+    Pull(South): "play.pull-south", "Pull down", "pull", ["Alt+Down", "Alt+S", "Ctrl+Shift+Down"];
+    Pull(West): "play.pull-west", "Pull left", "pull", ["Alt+Left", "Alt+A", "Ctrl+Shift+Left"];
+    Pull(East): "play.pull-east", "Pull right", "pull", ["Alt+Right", "Alt+D", "Ctrl+Shift+Right"];
+    Wait: "play.wait", "Wait", "wait", ["Space"];
+    Use: "play.use", "Use what is here", "use what is here", ["Enter"];
+    Next: "play.next", "Let it go on", "go on", ["Space", "Enter"];
+    Restart: "play.restart", "Restart", "restart", ["R"];
+}

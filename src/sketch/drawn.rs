@@ -1,4 +1,4 @@
-//! What a level must provide so that it can be drawn.
+//! The interface of a level that can be drawn.
 //!
 //! Implemented by the level of each ruleset that has a [`Kit`], called by [`crate::workshop`]. Knows no log and no
 //! screen.

@@ -1,4 +1,4 @@
-//! What a ruleset offers for drawing its levels: brushes, and the fields of what they place.
+//! The brushes of a ruleset for drawing its levels, and the fields of the things they place.
 //!
 //! Defined by rulesets as constants. Knows no board.
 
@@ -7,12 +7,12 @@ use std::sync::Arc;
 use super::{FieldValue, Spot, Thing};
 use crate::scene::{Shape, Tone};
 
-/// Most bytes of a text in a field.
+/// Maximum number of bytes of a text in a field.
 pub const LONGEST_TEXT: usize = 10_000;
-/// Most cells of a path in a field.
+/// Maximum number of cells of a path in a field.
 pub const LONGEST_PATH: usize = 10_000;
 
-/// What a ruleset offers for drawing its levels.
+/// Brushes and fields of a ruleset for drawing its levels.
 #[derive(Debug)]
 pub struct Kit {
     /// Brushes, in the order of the palette.

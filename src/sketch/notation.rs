@@ -36,9 +36,9 @@ impl Display for Edit {
                 separated(f, ';', things, thing)
             }
             Self::Set { things, key, value } => {
-                write!(f, "set:{}:{}", Ids(things), Said(key, value.as_ref()))
+                write!(f, "set:{}:{}", Ids(things), FieldText(key, value.as_ref()))
             }
-            Self::Setting { key, value } => write!(f, "setting:{}", Said(key, value.as_ref())),
+            Self::Setting { key, value } => write!(f, "setting:{}", FieldText(key, value.as_ref())),
             Self::Resize { width, height, dx, dy } => write!(f, "resize:{width},{height},{dx},{dy}"),
             Self::Replace { text } => write!(f, "replace:{}", Words(text)),
         }
@@ -162,7 +162,7 @@ fn ids(text: &str) -> Result<Vec<ThingId>, String> {
 fn thing(f: &mut Formatter<'_>, thing: &Thing) -> fmt::Result {
     let Spot { at, t } = thing.spot;
     write!(f, "{}@{},{},{t}", Words(&thing.kind), at.x, at.y)?;
-    thing.fields.iter().try_for_each(|(key, value)| write!(f, "&{}", Said(key, Some(value))))
+    thing.fields.iter().try_for_each(|(key, value)| write!(f, "&{}", FieldText(key, Some(value))))
 }
 
 fn read_thing(text: &str) -> Result<Thing, String> {
@@ -179,9 +179,9 @@ fn read_thing(text: &str) -> Result<Thing, String> {
 }
 
 /// A key and its value.
-struct Said<'a>(&'a str, Option<&'a FieldValue>);
+struct FieldText<'a>(&'a str, Option<&'a FieldValue>);
 
-impl Display for Said<'_> {
+impl Display for FieldText<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{}=", Words(self.0))?;
         match self.1 {
@@ -204,11 +204,11 @@ fn is_plain(text: &str) -> bool {
 
 fn read_said(text: &str) -> Result<(Arc<str>, Option<FieldValue>), String> {
     let (key, said) = text.split_once('=').ok_or("a field is written as KEY=VALUE")?;
-    let value = if said.is_empty() { None } else { Some(read_worth(said)?) };
+    let value = if said.is_empty() { None } else { Some(read_value(said)?) };
     Ok((unescape(key)?, value))
 }
 
-fn read_worth(said: &str) -> Result<FieldValue, String> {
+fn read_value(said: &str) -> Result<FieldValue, String> {
     if let Some(text) = said.strip_prefix('\'') {
         return unescape(text).map(FieldValue::Text);
     }

@@ -1,6 +1,6 @@
-//! The open states of a search by the number of turns that a win through them takes at least.
+//! The open states of a search, grouped by a lower bound on the turns of a win through them.
 //!
-//! Taken in ascending order; of those with the same number, the newest first. Knows states by number only.
+//! Taken in ascending order; of those with the same bound, the newest first. Knows states by number only.
 
 /// Numbers of states in buckets.
 #[derive(Debug, Default)]
@@ -12,7 +12,8 @@ pub(super) struct Buckets {
 }
 
 impl Buckets {
-    /// Adds a state. What belongs before the current bucket goes there too: its number was a bound that rose since.
+    /// Adds a state. One that belongs before the current bucket is added to that bucket, because its bound
+    /// has risen since.
     pub(super) fn add(&mut self, turns: u32, state: u32) {
         let turns = (turns as usize).max(self.first);
         if turns >= self.buckets.len() {
@@ -37,18 +38,18 @@ impl Buckets {
         None
     }
 
-    /// How many states may be taken at once: some of those with the fewest turns, at least one and at most so many.
+    /// Number of states to take at once: some of those with the lowest bound, from one to `most`.
     pub(super) fn batch(&self, most: usize) -> usize {
         let open = self.buckets.get(self.first).map_or(0, Vec::len);
         (open / 4).clamp(1, most)
     }
 
-    /// Fewest turns that any open state can lead to a win in.
+    /// Lowest bound of all open states.
     pub(super) fn turns(&self) -> u32 {
         self.first as u32
     }
 
-    /// Bytes held.
+    /// Number of bytes held.
     pub(super) fn bytes(&self) -> usize {
         self.bytes + self.buckets.capacity() * size_of::<Vec<u32>>()
     }

@@ -1,4 +1,4 @@
-//! A list that grows by a chunk at a time: nothing in it is ever moved, so adding to it never takes long.
+//! A list that grows by a chunk at a time: items never move, so adding one never takes long.
 //!
 //! For the states of a search, of which there may be very many.
 
@@ -34,7 +34,7 @@ impl<T> Chunks<T> {
         }
     }
 
-    /// Bytes held.
+    /// Number of bytes held.
     pub(super) fn bytes(&self) -> usize {
         self.chunks.len() * Self::bytes_of_a_chunk()
     }

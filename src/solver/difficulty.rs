@@ -1,22 +1,22 @@
-//! How hard a level is, as numbers with names.
+//! Measures the difficulty of a level as named numbers.
 //!
-//! Asks a [`Puzzle`] for a shortest win, for all of them, and about each first action. What the budget does not allow is
-//! left out, and said to be. Used by the command line and the editor, which also ask for a [`super::Survey`]: that takes
-//! longest, and comes last.
+//! Asks a [`Puzzle`] for a shortest win, for all of them, and about each first action. Numbers that exceed
+//! the budget are `None`. Used by the command line and the editor, which also ask for a [`super::Survey`]:
+//! that takes longest, and comes last.
 
 use serde::Serialize;
 
 use super::hint::{Choice, Hint, Prospect, hint_given};
 use super::{After, Puzzle, Verdict, Watch};
 
-/// Numbers about a level that can be won. `None` where the budget did not suffice.
+/// Difficulty of a level that can be won. `None` where the budget did not suffice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Difficulty {
     /// Fewest turns of a win.
     pub shortest: u32,
-    /// Number of different wins in so few turns.
+    /// Number of different wins in that many turns.
     pub ways: Option<u64>,
-    /// Longest run of turns on the shortest way at which no other action belongs to a shortest way.
+    /// Longest run of consecutive turns on the shortest way that have no alternative on any shortest way.
     pub single_way: Option<u32>,
     /// States that the search for the shortest way reached.
     pub states: u64,
@@ -33,7 +33,7 @@ impl Difficulty {
     }
 }
 
-/// Measures how hard a level is; `None` if it cannot be won or that is not known.
+/// Measures the difficulty of a level; `None` if it cannot be won or that is unknown.
 pub fn difficulty(puzzle: &dyn Puzzle, watch: &Watch) -> Option<Difficulty> {
     let answer = puzzle.solve(watch);
     let Verdict::Solved(way) = answer.verdict else { return None };
@@ -50,7 +50,7 @@ pub fn difficulty(puzzle: &dyn Puzzle, watch: &Watch) -> Option<Difficulty> {
     })
 }
 
-/// Returns the longest run of turns at which all ways that agree with this one so far go on like it.
+/// Returns the longest run of turns at which all ways with the same beginning continue with the same action.
 fn single_way(way: &[String], ways: &[Vec<String>]) -> u32 {
     let is_single = |turn: usize| {
         let mut alike = ways.iter().filter(|other| other[..turn] == way[..turn]);

@@ -1,13 +1,13 @@
-//! The point of no return of a playthrough: the last turn from which it could still be won.
+//! Finds the point of no return of a playthrough: the last turn from which it could still be won.
 //!
-//! Once a game cannot be won any more, it cannot be won in any later turn. So a binary search finds the turn with few
+//! A game that cannot be won stays so in all later turns, so a binary search finds the turn with few
 //! questions. Used by the command line and the editor; knows turns by number only.
 
 use serde::Serialize;
 
 use super::Verdict;
 
-/// Where a playthrough stopped being winnable.
+/// Result of the search for the point of no return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "status", rename_all = "snake_case")]
 pub enum NoReturn {
@@ -29,8 +29,9 @@ pub enum NoReturn {
     },
 }
 
-/// Searches for the last of the turns 0 to `last` from which a win is possible, and returns a shortest way from it if it
-/// is an earlier one. `solve` answers for one turn; a game that is over there is solved by no actions, or unsolvable.
+/// Searches for the last of the turns 0 to `last` from which a win is possible, and returns a shortest way
+/// from it if it is not the last turn. `solve` answers for one turn; a turn at which the game is over counts
+/// as solved by no actions, or as unsolvable.
 pub fn no_return(
     last: u32,
     mut solve: impl FnMut(u32) -> Verdict<String>,
@@ -47,7 +48,7 @@ pub fn no_return(
     (found, missed)
 }
 
-/// What is known so far.
+/// Knowledge so far.
 #[derive(Default)]
 struct Bounds {
     winnable: Option<u32>,
@@ -57,7 +58,7 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Takes note of a turn; `false` if that says nothing.
+    /// Records the verdict for a turn; returns `false` if the verdict is unknown.
     fn learn(&mut self, turn: u32, verdict: Verdict<String>) -> bool {
         match verdict {
             Verdict::Solved(way) => (self.winnable, self.way) = (Some(turn), Some(way)),
@@ -95,7 +96,7 @@ mod tests {
 
     const UNKNOWN: Verdict<String> = Verdict::Unknown { limit: Limit::Time, at_least: 1 };
 
-    /// Turns before `until` can be won, each by an action with its number.
+    /// Says that turns before `until` can be won, each by an action with its number.
     fn winnable_before(until: u32) -> impl Fn(u32) -> Verdict<String> {
         move |turn| if turn < until { Verdict::Solved(vec![turn.to_string()]) } else { Verdict::Unsolvable }
     }

@@ -1,9 +1,9 @@
-//! Shortest ways through states that are packed into a few 64-bit words, with edges of several turns and lower bounds
-//! (A*).
+//! Finds shortest ways through states packed into a few 64-bit words, with edges of several turns and lower
+//! bounds (A*).
 //!
-//! For rulesets that know how to pack their states. Holds a few dozen bytes for a state. Uses one worker whatever the
-//! budget allows: most of the time goes into one table of states, which is added to in the order of the search. Knows no
-//! game: what words and edges mean is the business of a [`Space`].
+//! For rulesets that can pack their states. Holds a few dozen bytes for each state. Uses one worker whatever
+//! the budget allows: most of the time goes into one table of states, which is filled in the order of the
+//! search. Knows no game: a [`Space`] defines the meaning of words and edges.
 
 mod nodes;
 #[cfg(test)]
@@ -20,9 +20,9 @@ pub use ways::{Counted, ways};
 /// Bound of a state from which nothing can be won.
 pub const DEAD: u32 = u32::MAX;
 
-/// Units of work between two looks at the watch: a millisecond or two.
+/// Units of work between two checks of the watch: a millisecond or two.
 const WORK_BETWEEN_LOOKS: u64 = 1 << 18;
-/// States whose edges are followed at once, at most; fewer if they have many edges or are much work.
+/// Maximum number of states that are expanded at once; fewer if they have many edges or are much work.
 const MOST_AT_ONCE: usize = 32;
 const MOST_EDGES: usize = 1 << 10;
 
@@ -32,16 +32,17 @@ pub trait Space {
     fn words(&self) -> usize;
     /// Returns the first state.
     fn start(&self) -> Vec<u64>;
-    /// Returns how many turns a win takes from the first state at least; [`DEAD`] if there is none.
+    /// Returns a lower bound on the turns of a win from the first state; [`DEAD`] if there is none.
     fn start_bound(&mut self) -> u32;
     /// Whether a state is a win.
     fn is_won(&self, state: &[u64]) -> bool;
-    /// Calls `found` with every state that an edge leads to, the turns that the edge takes, and the turns that a win
-    /// takes from there at least. Returns how much work that was: about the number of cells looked at.
+    /// Calls `found` for every edge of a state, with the state it leads to, its turns, and a lower bound on
+    /// the turns of a win from there. Returns the amount of work: about the number of cells examined.
     fn expand(&mut self, state: &[u64], found: &mut dyn FnMut(&[u64], u32, u32)) -> u64;
 }
 
-/// Searches for a shortest win of at most `limit` turns: the states on the way, from the first to the won one.
+/// Searches for a shortest win of at most `limit` turns. Returns the states on the way, from the first to the
+/// won one.
 pub fn search(space: &mut impl Space, limit: u32, watch: &Watch) -> (Verdict<Vec<u64>>, Effort) {
     let mut run = Run::new(space, limit);
     let verdict = run.search(space, watch);
@@ -60,8 +61,7 @@ struct Run {
     found: FoundStates,
 }
 
-/// The states that edges lead to from a few states at a time: the memory in which they are looked up is fetched for all
-/// of them at once.
+/// Successors of a few states at a time, so that the memory for looking them up is fetched for all at once.
 #[derive(Default)]
 struct FoundStates {
     words: Vec<u64>,
@@ -72,12 +72,12 @@ struct Edge {
     hash: u64,
     parent: u32,
     turns: u32,
-    /// Turns of a win through it, at least.
+    /// Lower bound on the turns of a win through it.
     total: u32,
 }
 
 impl FoundStates {
-    /// Adds a state, unless nothing can be won from there within a limit.
+    /// Adds a state, unless no win through it is possible within a limit.
     fn add(&mut self, state: &[u64], parent: u32, turns: u32, bound: u32, limit: u32) {
         let total = turns.saturating_add(bound);
         if bound != DEAD && total <= limit {
@@ -128,14 +128,14 @@ impl Run {
         })
     }
 
-    /// Adds the states that were found, unless it is told to stop while the table grows for them.
+    /// Adds the successors, unless it is stopped while the table grows for them.
     fn reach_found(&mut self, watch: &Watch) {
         let mut open = std::mem::take(&mut self.open);
         self.reach_found_in(watch, &mut open, |edge| edge.total);
         self.open = open;
     }
 
-    /// The same with other open states, in another order.
+    /// Does the same with other open states, in another order.
     fn reach_found_in(&mut self, watch: &Watch, open: &mut Buckets, order: impl Fn(&Edge) -> u32) {
         if !self.nodes.make_room(self.found.edges.len(), || watch.is_stopped()) {
             return;
@@ -150,7 +150,7 @@ impl Run {
         self.found.words.clear();
     }
 
-    /// Looks at the watch from time to time, and at the memory each time, of which `more` is held elsewhere.
+    /// Checks the watch from time to time, and the memory each time, of which `more` is held elsewhere.
     fn must_end(&self, watch: &Watch, work: &mut u64, at_least: u32, more: u64) -> Option<Limit> {
         if self.nodes.bytes_when_full() + self.open.bytes() as u64 + more > watch.memory() {
             return Some(Limit::Memory);

@@ -1,8 +1,8 @@
-//! The search for rulesets that bring nothing of their own: every legal action from every state, and states are the same
-//! only if all of them is.
+//! The search for rulesets without search code of their own: tries every legal action in every state, and
+//! merges only identical states.
 //!
-//! Knows [`Rules`] and nothing about any game. Always right, and slow: a ruleset that knows which parts of a state can
-//! still matter should say so in a [`Space`] of its own.
+//! Knows [`Rules`] and nothing about any game. Always right, and slow: a ruleset that knows which parts of a
+//! state still matter should provide its own [`Space`].
 
 use crate::codec;
 use crate::rules::{GameResult, Rules};
@@ -10,12 +10,12 @@ use crate::rules::{GameResult, Rules};
 use super::states::{self, Space};
 use super::{Answer, Limit, Search, Survey, Watch, Ways, survey, ways};
 
-/// Returns the search from a state by the rules alone.
+/// Returns a search from a state that needs only the rules.
 pub fn search<'s, R: Rules>(rules: &'s R, from: &'s R::State) -> Box<dyn Search<R::Action> + 's> {
     Box::new(Plain { rules, from })
 }
 
-/// The states of a ruleset as they are.
+/// The unmodified states of a ruleset.
 struct Plain<'s, R: Rules> {
     rules: &'s R,
     from: &'s R::State,

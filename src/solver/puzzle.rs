@@ -1,6 +1,7 @@
-//! A state of any ruleset as a [`Puzzle`]: holds its own rules and state, so that it needs no game.
+//! A state of any ruleset as a [`Puzzle`]: holds its own rules and state, and so needs no game.
 //!
-//! Handed out through [`crate::game::Game`]. Trusts no search: a solution is played by the rules before it is told.
+//! Returned by [`crate::game::Game`]. Trusts no search: a solution is replayed by the rules before it is
+//! returned.
 
 use std::sync::Arc;
 
@@ -32,7 +33,7 @@ impl<R: Rules> AtState<R> {
         self.rules.search(&self.state).expect("it was there when this was made")
     }
 
-    /// Whether these actions win, and not before the last of them.
+    /// Whether these actions win, and only with the last of them.
     fn wins(&self, actions: &[R::Action]) -> bool {
         let mut state = self.state.clone();
         for action in actions {

@@ -1,9 +1,10 @@
-//! Shortest ways through the states of a ruleset itself, merged by a key that says which of them have the same future
+//! Finds shortest ways through the states of a ruleset itself, merging states with the same future by a key
 //! (A* with edges of one turn).
 //!
-//! For rulesets that cannot be packed. Keeps whole states only while their edges are still to be followed. Several states
-//! are followed at once, by several workers if the budget has them: most of the time is spent on the rules. Which ones
-//! are followed, and in which order what they lead to is added, does not depend on the number of workers. Knows no game.
+//! For rulesets that cannot pack their states. Keeps whole states only until they are expanded. Expands
+//! several states at once, on several workers if the budget has them: most of the time is spent in the rules.
+//! The number of workers changes neither which states are expanded nor the order of their successors. Knows
+//! no game.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -23,21 +24,27 @@ pub trait Space: Sync {
 
     /// Returns the first state.
     fn start(&self) -> Self::State;
-    /// Calls `found` with every state that an action leads to, unless it is lost.
+    /// Calls `found` with the successor of every action, unless it is lost.
     fn expand(&self, state: &Self::State, found: &mut dyn FnMut(Self::Action, Self::State));
     /// Whether a state is a win.
     fn is_won(&self, state: &Self::State) -> bool;
-    /// Returns the key of a state: equal only if every continuation has the same outcome in both. `scratch` is memory to
-    /// work in.
+    /// Returns the key of a state: two states may have equal keys only if every continuation has the same
+    /// outcome in both. `scratch` is working memory.
     fn key(&self, state: &Self::State, scratch: &mut Vec<u8>) -> u128;
-    /// Returns how many turns a win takes from a state at least; [`DEAD`] if there is none. An action must not lower
-    /// it by more than one.
+    /// Returns a key for what can happen in at most `turns` more turns: two states may have equal keys only if
+    /// the same continuations of at most so many turns win in both. With fewer turns, only more states may have
+    /// equal keys.
+    fn key_within(&self, state: &Self::State, _turns: u32, scratch: &mut Vec<u8>) -> u128 {
+        self.key(state, scratch)
+    }
+    /// Returns a lower bound on the turns of a win from a state; [`DEAD`] if there is none. An action must
+    /// not lower it by more than one.
     fn bound(&self, state: &Self::State) -> u32;
-    /// About how many bytes a state takes that shares what it can with the one before it.
+    /// Approximate size in bytes of a state that shares memory with its predecessor.
     fn bytes(&self) -> usize;
 }
 
-/// Searches for a shortest win: its actions.
+/// Searches for a shortest win. Returns its actions.
 pub fn search<S: Space>(space: &S, watch: &Watch) -> (Verdict<S::Action>, Effort) {
     let mut run = Run::<S>::default();
     let verdict = run.search(space, watch);
@@ -49,10 +56,10 @@ pub fn search<S: Space>(space: &S, watch: &Watch) -> (Verdict<S::Action>, Effort
 }
 
 struct Node<A, T> {
-    /// The state before it and the action that leads here; `None` at the start.
+    /// The predecessor and the action that leads here; `None` at the start.
     from: Option<(u32, A)>,
     turns: u32,
-    /// `None` once its edges have been followed.
+    /// `None` once it was expanded.
     state: Option<T>,
 }
 
@@ -63,7 +70,7 @@ struct Run<S: Space> {
     /// Number of whole states kept.
     held: usize,
     generated: u64,
-    /// Most states that were generated between two looks at the memory.
+    /// Maximum number of states generated between two checks of the memory.
     most_at_once: u64,
 }
 
@@ -74,14 +81,14 @@ impl<S: Space> Default for Run<S> {
     }
 }
 
-/// A state whose edges are to be followed.
+/// A state to expand.
 struct Taken<T> {
     number: u32,
     turns: u32,
     state: T,
 }
 
-/// A state that an edge leads to.
+/// A successor of an expanded state.
 struct Successor<A, T> {
     from: Option<(u32, A)>,
     turns: u32,
@@ -90,9 +97,9 @@ struct Successor<A, T> {
     bound: u32,
 }
 
-/// States between two looks at the watch: a few milliseconds.
+/// Number of states between two checks of the watch: a few milliseconds.
 const STATES_BETWEEN_LOOKS: u64 = 1 << 10;
-/// States whose edges are followed at once, at most.
+/// Maximum number of states that are expanded at once.
 const MOST_AT_ONCE: usize = 1 << 7;
 
 impl<S: Space> Run<S> {
@@ -117,7 +124,7 @@ impl<S: Space> Run<S> {
         }
     }
 
-    /// Takes some of the open states with the fewest turns, or a win.
+    /// Takes some of the open states with the lowest bound, or a win.
     fn take(&mut self, space: &S) -> Next<S::State> {
         let mut taken = Vec::new();
         let most = self.open.batch(MOST_AT_ONCE);
@@ -177,9 +184,9 @@ impl<S: Space> Run<S> {
         }
     }
 
-    /// Bytes held at most until the next look.
+    /// Maximum number of bytes held until the next check.
     fn bytes_at_next_look(&self, space: &S) -> u64 {
-        // States may have more edges then than they had so far.
+        // Later states may have more edges than earlier ones.
         let more = 2 * self.most_at_once as usize;
         let chunks = 1 + more / CHUNK;
         let nodes = chunks * Chunks::<Node<S::Action, S::State>>::bytes_of_a_chunk();
@@ -194,15 +201,15 @@ impl<S: Space> Run<S> {
     }
 }
 
-/// What to do next.
+/// Next step of the search.
 enum Next<T> {
     /// The state with this number is a win.
     Won(u32),
-    /// Follow these; none if there are no more.
+    /// Expand these states; empty if there are no more.
     Follow(Vec<Taken<T>>),
 }
 
-/// Follows the edges of states.
+/// Expands states.
 fn follow<S: Space>(space: &S, taken: Vec<Taken<S::State>>) -> Vec<Successor<S::Action, S::State>> {
     let (mut found, mut scratch) = (Vec::new(), Vec::new());
     for Taken { number, turns, state } in taken {
@@ -225,11 +232,11 @@ fn successor<S: Space>(
     Successor { from, turns, state, key, bound }
 }
 
-/// Numbers of states by key, in several tables: one that grows is a small part of all.
+/// Numbers of states by key, in several tables, so that a table that grows is a small part of all.
 struct Numbers(Vec<HashMap<u128, u32>>);
 
 const TABLES: usize = 64;
-/// Bytes of a key in its table, of which a seventh is always free.
+/// Size of a table entry in bytes, with the seventh that is always free.
 const BYTES_OF_A_NUMBER: usize = (size_of::<(u128, u32)>() + 1) * 8 / 7;
 
 impl Default for Numbers {
@@ -247,8 +254,8 @@ impl Numbers {
         self.0.iter().map(|table| table.capacity() * BYTES_OF_A_NUMBER).sum()
     }
 
-    /// Bytes held besides while so many more are added: full tables double, one after the other, and each is held beside
-    /// its successor while it does.
+    /// Number of additional bytes while this many states are added: full tables double one after the other,
+    /// and each old table is held until it is copied.
     fn bytes_to_grow(&self, more: usize) -> usize {
         let is_due = |table: &&HashMap<u128, u32>| table.len() + more > table.capacity();
         let bytes = |table: &HashMap<u128, u32>| table.capacity() * BYTES_OF_A_NUMBER;

@@ -1,7 +1,7 @@
-//! All states of a level: how many can be reached, and from how many of them a win can.
+//! Counts all states of a level: the reachable ones, and those from which a win is reachable.
 //!
-//! Goes through every state once, forwards, and then backwards from the wins. Knows no game: the states are those of a
-//! [`Space`], merged by its key.
+//! Visits every state once, forwards, and then backwards from the wins. Knows no game: the states are those
+//! of a [`Space`], merged by its key.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -11,12 +11,12 @@ use serde::Serialize;
 use super::states::Space;
 use super::{Effort, Limit, Watch};
 
-/// Numbers of states in which the game goes on.
+/// Number of states in which the game is not over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Survey {
-    /// States that can be reached.
+    /// Number of reachable states.
     pub reachable: u64,
-    /// Those of them from which a win can be reached.
+    /// Number of them from which a win is reachable.
     pub winnable: u64,
 }
 
@@ -28,15 +28,15 @@ impl fmt::Display for Survey {
     }
 }
 
-/// Looks at every state. `time` is the number of turns after which the game ends in any case: whatever is reached late
-/// must win in what is left.
+/// Visits every state. `time` is the number of turns after which the game ends in any case: states that are
+/// reached late must win in the remaining turns.
 pub fn survey<S: Space>(space: &mut S, time: u32, watch: &Watch) -> Result<Survey, Limit> {
     let mut map = Map { numbers: HashMap::new(), depths: Vec::new(), edges: Vec::new(), wins: Vec::new() };
     map.explore(space, watch)?;
     Ok(map.count(time))
 }
 
-/// The states as numbers, and what leads where.
+/// The graph of states, by number.
 struct Map {
     numbers: HashMap<u128, u32>,
     /// Fewest turns from the start, by state.
@@ -47,7 +47,7 @@ struct Map {
     wins: Vec<u32>,
 }
 
-/// States between two looks at the watch: a few milliseconds.
+/// Number of states between two checks of the watch: a few milliseconds.
 const STATES_BETWEEN_LOOKS: usize = 1 << 8;
 
 impl Map {

@@ -1,7 +1,7 @@
 //! Watches a search from another thread: its budget, its progress, and a way to stop it.
 //!
-//! Shared between whoever asks and the search. The only part of the solver that knows a clock; what a search answers
-//! within its budget does not depend on it.
+//! Shared between the caller and the search. The only part of the solver that knows a clock; the answer of a
+//! search that stays within its budget does not depend on it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -11,14 +11,14 @@ use serde::Serialize;
 
 use super::Effort;
 
-/// What a search may use.
+/// Resources that a search may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// How long it may take; `None` for as long as it needs.
+    /// Maximum time; `None` for unlimited.
     pub time: Option<Duration>,
-    /// How many bytes it may hold.
+    /// Maximum number of bytes.
     pub memory: u64,
-    /// How many threads may work on it at the same time. What it answers does not depend on that.
+    /// Maximum number of threads. The answer does not depend on it.
     pub workers: usize,
 }
 
@@ -28,27 +28,27 @@ impl Default for Budget {
     }
 }
 
-/// Why a search ended without an answer.
+/// Reason why a search ended without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Limit {
-    /// Its time was up.
+    /// The time is up.
     Time,
-    /// It had no memory left.
+    /// The memory is used up.
     Memory,
-    /// It was told to stop.
+    /// The search was stopped.
     Stopped,
-    /// What it found does not win when the rules play it: a mistake in the search.
+    /// The rules refute the solution: a mistake in the search.
     Refuted,
 }
 
-/// A search as seen from outside.
+/// Control of a search from outside.
 #[derive(Debug)]
 pub struct Watch {
     memory: u64,
     workers: usize,
     until: Option<Instant>,
-    /// Shared with those that follow it.
+    /// Shared with the searches that [`Self::then`] starts.
     stopped: Arc<AtomicBool>,
     turns: AtomicU32,
     states: AtomicU64,
@@ -81,27 +81,27 @@ impl Watch {
         }
     }
 
-    /// Tells the search to stop.
+    /// Stops the search.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was told to stop.
+    /// Whether the search was stopped.
     pub fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// How many bytes the search may hold.
+    /// Maximum number of bytes for the search.
     pub fn memory(&self) -> u64 {
         self.memory
     }
 
-    /// How many threads may work on the search.
+    /// Maximum number of threads for the search.
     pub fn workers(&self) -> usize {
         self.workers
     }
 
-    /// The number of turns that a win is known to take at least, and the effort so far.
+    /// Returns the known lower bound on the turns of a win, and the effort so far.
     pub fn progress(&self) -> (u32, Effort) {
         let read = |number: &AtomicU64| number.load(Ordering::Relaxed);
         let effort =
@@ -109,7 +109,8 @@ impl Watch {
         (self.turns.load(Ordering::Relaxed), effort)
     }
 
-    /// Called by the search every few milliseconds: publishes its progress, and returns why it must end, if it must.
+    /// Called by the search every few milliseconds: publishes its progress, and returns the reason if it must
+    /// end.
     pub fn report(&self, at_least: u32, effort: Effort) -> Option<Limit> {
         self.turns.store(at_least, Ordering::Relaxed);
         self.states.store(effort.states, Ordering::Relaxed);

@@ -1,28 +1,29 @@
-//! Every shortest way to win: how many there are, and the first of them.
+//! Counts every shortest way to win, and lists the first of them.
 //!
-//! For states that cannot be packed; for those that can see [`super::packed::ways`]. Goes through the states turn by turn.
-//! States with the same key have the same future, so ways that meet are added up and followed once. Knows no game: the
-//! states are those of a [`Space`].
+//! For states that are not packed; for packed ones see [`super::packed::ways`]. Goes through the states turn
+//! by turn. States with the same key win with the same actions in the turns that are left, so ways that meet are added up and followed once; a
+//! state that was reached in fewer turns is skipped, because a win through it would be shorter there. Knows no
+//! game: the states are those of a [`Space`].
 
 use std::collections::HashMap;
 
 use super::states::Space;
 use super::{Effort, Limit, Watch};
 
-/// More ways than this are counted but not listed.
+/// Maximum number of ways that are listed; more are only counted.
 pub const MOST_LISTED: usize = 100;
 
 /// All wins in the fewest turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ways<A> {
-    /// How many there are; `u64::MAX` stands for that many or more.
+    /// Number of ways; `u64::MAX` stands for that many or more.
     pub count: u64,
     /// The first [`MOST_LISTED`] of them.
     pub listed: Vec<Vec<A>>,
 }
 
 impl<A> Ways<A> {
-    /// Returns the same ways with other actions.
+    /// Returns the same ways with converted actions.
     pub fn map<B>(self, mut change: impl FnMut(A) -> B) -> Ways<B> {
         let listed = self.listed.into_iter().map(|way| way.into_iter().map(&mut change).collect());
         Ways { count: self.count, listed: listed.collect() }
@@ -31,17 +32,17 @@ impl<A> Ways<A> {
 
 /// Finds every win in `turns` turns, given that there is none in fewer.
 pub fn ways<S: Space>(space: &mut S, turns: u32, watch: &Watch) -> Result<Ways<S::Action>, Limit> {
-    let mut layers = Layers { layers: vec![vec![Meeting::start()]], turns, effort: Effort::default() };
     let mut states = vec![space.start()];
+    let mut layers = Layers::new(space.key_within(&states[0], turns, &mut Vec::new()), turns);
     for _ in 1..turns {
         states = layers.advance(space, states, watch)?;
     }
     Ok(layers.finish(space, &states))
 }
 
-/// A state after some turns, where ways meet.
+/// A state after a number of turns, at which ways meet.
 struct Meeting<A> {
-    /// The states one turn before and the actions that lead here from them.
+    /// The predecessors one turn earlier, with the actions that lead here from them.
     from: Vec<(u32, A)>,
     /// Number of ways from the start to here.
     count: u64,
@@ -65,20 +66,28 @@ impl<A> Meeting<A> {
 /// The states after each number of turns.
 struct Layers<A> {
     layers: Vec<Vec<Meeting<A>>>,
+    /// By key: the fewest turns it takes to reach the state, and its place in that layer.
+    places: HashMap<u128, (u32, u32)>,
     turns: u32,
     effort: Effort,
 }
 
 impl<A: Clone> Layers<A> {
-    /// Takes one more turn from these states, which are those of the last layer, and returns the next ones.
+    fn new(start: u128, turns: u32) -> Self {
+        let (layers, places) = (vec![vec![Meeting::start()]], HashMap::from([(start, (0, 0))]));
+        Self { layers, places, turns, effort: Effort::default() }
+    }
+
+    /// Takes one more turn from the states of the last layer, and returns the next ones.
     fn advance<S: Space<Action = A>>(
         &mut self,
         space: &mut S,
         states: Vec<S::State>,
         watch: &Watch,
     ) -> Result<Vec<S::State>, Limit> {
-        let left = self.turns - self.layers.len() as u32;
-        let (mut numbers, mut layer, mut next) = (HashMap::new(), Vec::new(), Vec::new());
+        let depth = self.layers.len() as u32;
+        let left = self.turns - depth;
+        let (mut layer, mut next) = (Vec::new(), Vec::new());
         let (mut found, mut scratch) = (Vec::new(), Vec::new());
         for (before, state) in states.iter().enumerate() {
             let count = self.last()[before].count;
@@ -88,12 +97,15 @@ impl<A: Clone> Layers<A> {
                 if space.bound(&after) > left || space.is_won(&after) {
                     continue;
                 }
-                let number = *numbers.entry(space.key(&after, &mut scratch)).or_insert_with(|| {
+                let new = (depth, layer.len() as u32);
+                let place = *self.places.entry(space.key_within(&after, left, &mut scratch)).or_insert(new);
+                if place == new {
                     layer.push(Meeting::empty());
                     next.push(after);
-                    layer.len() - 1
-                });
-                layer[number].join(before as u32, count, action);
+                }
+                if place.0 == depth {
+                    layer[place.1 as usize].join(before as u32, count, action);
+                }
             }
             self.check(space, next.len() + states.len(), watch)?;
         }
@@ -109,7 +121,7 @@ impl<A: Clone> Layers<A> {
     /// Fails if the budget is used up.
     fn check<S: Space>(&mut self, space: &S, held: usize, watch: &Watch) -> Result<(), Limit> {
         let edge = size_of::<(u32, A)>() as u64;
-        let node = (size_of::<Meeting<A>>() + size_of::<(u128, usize)>()) as u64;
+        let node = (size_of::<Meeting<A>>() + size_of::<(u128, u32, u32)>()) as u64;
         let effort = &mut self.effort;
         effort.bytes = effort.generated * edge + effort.states * node + (held * space.bytes()) as u64;
         if effort.bytes > watch.memory() {
@@ -134,7 +146,7 @@ impl<A: Clone> Layers<A> {
         Ways { count, listed: self.listed() }
     }
 
-    /// Follows the ways back from the win, the first ones first.
+    /// Lists the ways, by following them back from the win, the first ones first.
     fn listed(&self) -> Vec<Vec<A>> {
         let mut ways: Vec<(u32, Vec<A>)> = vec![(0, Vec::new())];
         for layer in self.layers.iter().skip(1).rev() {

@@ -1,16 +1,16 @@
 //! Threads for a search: the only module of the library that starts any.
 //!
-//! What a search finds does not depend on how many there are: work is cut into consecutive chunks, nothing is shared
-//! between them, and the results come back in the order of the chunks. One worker starts no thread, and where threads
+//! The result does not depend on the number of threads: work is cut into consecutive chunks that share
+//! nothing, and results are returned in the order of the chunks. One worker starts no thread, and if threads
 //! cannot be started the caller does all the work.
 
 use std::panic::resume_unwind;
 use std::thread;
 
-/// Fewer items than this are not worth a thread.
+/// Minimum number of items for a thread.
 const LEAST_FOR_A_WORKER: usize = 16;
 
-/// Works on items in chunks, at most one for each worker; returns the results in the order of the items.
+/// Processes items in chunks, at most one for each worker; returns the results in the order of the items.
 pub(super) fn map_chunks<T: Send, R: Send>(
     workers: usize,
     items: Vec<T>,
@@ -20,7 +20,7 @@ pub(super) fn map_chunks<T: Send, R: Send>(
     if chunks == 1 { vec![work(items)] } else { on_threads(split(items, chunks), &work) }
 }
 
-/// Works on the first chunk here, and on each other one on a thread of its own.
+/// Processes the first chunk on this thread, and each other chunk on a thread of its own.
 fn on_threads<T: Send, R: Send>(chunks: Vec<Vec<T>>, work: &(impl Fn(Vec<T>) -> R + Sync)) -> Vec<R> {
     let mut chunks = chunks.into_iter().map(Slot::new).collect::<Vec<_>>();
     thread::scope(|scope| {
@@ -32,12 +32,12 @@ fn on_threads<T: Send, R: Send>(chunks: Vec<Vec<T>>, work: &(impl Fn(Vec<T>) -> 
             thread.join().unwrap_or_else(|panic| resume_unwind(panic));
         }
     });
-    // A chunk whose thread could not be started is still to be worked on.
+    // Process the chunks whose threads could not be started.
     chunks.iter_mut().for_each(|slot| slot.fill(work));
     chunks.into_iter().filter_map(|slot| slot.result).collect()
 }
 
-/// A chunk of items and, later, what became of it.
+/// A chunk of items and, later, its result.
 struct Slot<T, R> {
     items: Option<Vec<T>>,
     result: Option<R>,
@@ -48,7 +48,7 @@ impl<T, R> Slot<T, R> {
         Self { items: Some(items), result: None }
     }
 
-    /// Works on the items, unless that is done.
+    /// Processes the items, unless that is done.
     fn fill(&mut self, work: &impl Fn(Vec<T>) -> R) {
         if let Some(items) = self.items.take() {
             self.result = Some(work(items));
@@ -56,7 +56,7 @@ impl<T, R> Slot<T, R> {
     }
 }
 
-/// Cuts items into so many consecutive chunks of about the same size.
+/// Cuts items into this many consecutive chunks of about the same size.
 fn split<T>(mut items: Vec<T>, chunks: usize) -> Vec<Vec<T>> {
     let mut parts: Vec<_> =
         (1..chunks).rev().map(|left| items.split_off(items.len() * left / (left + 1))).collect();
@@ -65,9 +65,9 @@ fn split<T>(mut items: Vec<T>, chunks: usize) -> Vec<Vec<T>> {
     parts
 }
 
-/// Frees what a search held without making its caller wait: millions of small parts take long.
+/// Frees the memory of a search in the background: millions of small allocations take long.
 pub(super) fn free_in_background<T: Send + 'static>(garbage: T) {
-    // Where no thread can be started, it is freed at once.
+    // If no thread can be started, it is freed at once.
     _ = thread::Builder::new().spawn(move || drop(garbage));
 }
 

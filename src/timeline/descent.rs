@@ -1,16 +1,16 @@
-//! Walks down a whole tree so that every state is computed once, and few are held at a time.
+//! Walks through a whole tree so that every state is computed once, and few are held at a time.
 //!
-//! Part of [`super::Timeline`]; used when a log is replayed and when all of a history is searched. Knows the shape of the
-//! tree; its caller knows what a step is.
+//! Part of [`super::Timeline`]; used when a log is replayed and when a whole history is searched. Knows the
+//! shape of the tree; the caller defines a step.
 
 use super::{NodeId, Tree};
 
-/// Walks through all nodes below the start, each after its parent. `step` makes the state of a node from that of its
-/// parent, or returns `None` to leave out all that follows the node.
+/// Walks through all nodes below the start, each after its parent. `step` makes the state of a node from that
+/// of its parent, or returns `None` to skip the nodes below it.
 ///
-/// Of several children the one with the most nodes below it comes last and takes its parent's state along. So a state
-/// is only held while the walk is in a part of at most half the size, and there are never more of them than the
-/// logarithm of the number of nodes.
+/// Of several children the one with the most nodes below it comes last and takes its parent's state. So a
+/// state is held only while the walk is in a part of at most half the size, and the number of held states is
+/// at most the logarithm of the number of nodes.
 pub(crate) fn descend<S: Clone>(tree: &Tree, start: S, mut step: impl FnMut(NodeId, S) -> Option<S>) {
     let sizes = sizes(tree);
     let mut forks = Forks { tree, sizes: &sizes, open: Vec::new() };
@@ -23,7 +23,7 @@ pub(crate) fn descend<S: Clone>(tree: &Tree, start: S, mut step: impl FnMut(Node
     }
 }
 
-/// How many nodes each subtree has.
+/// Returns the number of nodes in each subtree.
 fn sizes(tree: &Tree) -> Vec<u32> {
     let mut sizes = vec![1; tree.node_count()];
     for id in tree.ids().rev() {
@@ -44,13 +44,13 @@ struct Forks<'t, S> {
 /// A node whose children are not all visited.
 struct Fork<S> {
     state: S,
-    /// The next child that is not the largest, and after it its older siblings.
+    /// The next child other than the largest; its older siblings follow.
     rest: Option<NodeId>,
     largest: NodeId,
 }
 
 impl<S: Clone> Forks<'_, S> {
-    /// Goes on below a node, or elsewhere if nothing follows it.
+    /// Continues below a node, or at the nearest fork if the node has no children.
     fn enter(&mut self, id: NodeId, state: S) -> Option<(NodeId, S)> {
         if let Some(child) = self.tree.only_child(id) {
             return Some((child, state));
@@ -62,7 +62,7 @@ impl<S: Clone> Forks<'_, S> {
         self.next()
     }
 
-    /// Goes on at the nearest fork.
+    /// Continues at the nearest fork.
     fn next(&mut self) -> Option<(NodeId, S)> {
         let fork = self.open.last_mut()?;
         while let Some(child) = fork.rest {

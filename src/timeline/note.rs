@@ -1,9 +1,10 @@
 //! Notes that people write on nodes: one type from the log to the screen.
 //!
-//! Kept by [`super::Timeline`], written to the log by the session. Knows no bytes; the code of each kind is in the
-//! format.
+//! Kept by [`super::Timeline`], written to the log by the session. Knows no bytes; the code of each kind is
+//! part of the format.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
@@ -56,7 +57,7 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// Returns the text of the note of this kind, if any.
+    /// Returns the text of the note of this kind, if there is one.
     pub fn get(&self, kind: NoteKind) -> Option<&str> {
         match kind {
             NoteKind::Name => self.name.as_deref(),
@@ -79,7 +80,7 @@ impl Notes {
 pub struct NoteMap(BTreeMap<NodeId, Notes>);
 
 impl NoteMap {
-    /// Notes on a node.
+    /// Returns the notes on a node.
     pub fn on(&self, id: NodeId) -> Notes {
         self.0.get(&id).cloned().unwrap_or_default()
     }
@@ -89,6 +90,11 @@ impl NoteMap {
         self.0.iter().map(|(&id, notes)| (id, notes))
     }
 
+    /// Nodes with names in a part of the log.
+    pub(super) fn named(&self, part: RangeInclusive<NodeId>) -> impl DoubleEndedIterator<Item = NodeId> + '_ {
+        self.0.range(part).filter(|(_, notes)| notes.name.is_some()).map(|(&id, _)| id)
+    }
+
     /// Every note, as it would be written: node by node, and on each in the order of [`NoteKind::ALL`].
     pub fn iter(&self) -> impl Iterator<Item = Note> + '_ {
         let notes =
@@ -96,7 +102,7 @@ impl NoteMap {
         notes.filter_map(|(node, kind, text)| Some(Note { node, kind, text: text?.to_owned() }))
     }
 
-    /// Puts a note on a node; empty text removes it.
+    /// Sets a note on a node; empty text removes it.
     pub fn set(&mut self, Note { node, kind, text }: Note) {
         let notes = self.0.entry(node).or_default();
         notes.set(kind, text);

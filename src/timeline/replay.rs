@@ -1,5 +1,5 @@
-//! Makes states from recorded actions: those of a whole log when it is opened, and later those that are not cached, from
-//! the nearest cached ancestor, step by step.
+//! Computes states from recorded actions: all states of a log when it is opened, and later uncached ones,
+//! from the nearest cached ancestor, step by step.
 //!
 //! Part of [`super::Timeline`]; the only place where recorded actions are applied.
 
@@ -13,23 +13,24 @@ use crate::rules::Rules;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Misfit(pub(crate) NodeId);
 
-/// Whether a walk goes on below a node.
+/// Whether a walk continues below a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Below {
-    /// It does.
+    /// Visit the nodes below it.
     Visit,
-    /// What follows the node is left out.
+    /// Skip the nodes below it.
     Skip,
 }
 
 const STEPS_BETWEEN_REPORTS: usize = 4096;
 
-/// Number of states that a walk in any order holds: as many branches can alternate without a replay.
+/// Number of states held by a walk in any order, and so of branches that can alternate without a replay.
 const HELD: usize = 1 << 14;
 
 impl<R: Rules> Timeline<R> {
-    /// Adds a recorded act; its state stays unknown until [`Timeline::replay`]. An act that repeats a sibling takes a
-    /// number, because later records count it, but it is not a new node: its number means the sibling.
+    /// Adds a recorded act; its state stays unknown until [`Timeline::replay`]. An act that repeats a sibling
+    /// takes a number, because later records count it, but makes no new node: its number refers to the
+    /// sibling.
     pub(crate) fn record(&mut self, parent: NodeId, action: R::Action, fingerprint: u64) -> NodeId {
         let parent = self.tree.meant(parent);
         match self.child(parent, &action).filter(|&child| self.tree.fingerprint(child) == fingerprint) {
@@ -42,8 +43,8 @@ impl<R: Rules> Timeline<R> {
         }
     }
 
-    /// Replays everything that was recorded, one step for each node whatever the shape of the tree, and caches the
-    /// keyframes. Calls `progress` with the number of nodes done from time to time.
+    /// Replays all recorded acts, one step for each node whatever the shape of the tree, and caches the
+    /// keyframes. Calls `progress` with the number of finished nodes from time to time.
     pub(crate) fn replay(&mut self, progress: &mut dyn FnMut(usize)) -> Result<(), Misfit> {
         let chosen = self.kept.choose(&self.tree);
         let (mut first_misfit, mut newest, mut keyframes, mut done) = (None, None, Vec::new(), 0);
@@ -75,11 +76,11 @@ impl<R: Rules> Timeline<R> {
         self.state_from(id, |_| None)
     }
 
-    /// Calls `see` with each of these nodes, its state, and the outcome that led to it, until it breaks off. The start is
-    /// skipped.
+    /// Calls `see` with each of these nodes, its state, and the outcome that led to it, until it returns a
+    /// break. Skips the start.
     ///
-    /// Neighbours on a branch cost one step each, so a whole branch costs one replay, and so do all nodes in the order
-    /// of the log unless many thousands of branches grew by turns.
+    /// Neighbours on a branch cost one step each, so a whole branch costs one replay, and so do all nodes in
+    /// the order of the log unless many thousands of branches grew alternately.
     pub fn walk(
         &self,
         path: &[NodeId],
@@ -105,7 +106,8 @@ impl<R: Rules> Timeline<R> {
         ControlFlow::Continue(())
     }
 
-    /// Returns the state of a parent during a walk: the one just made, or else from those held, and holds both.
+    /// Returns the state of a parent during a walk: the last one made, or else one from `held`. Adds both to
+    /// `held`.
     fn state_for_child(
         &self,
         parent: NodeId,
@@ -122,8 +124,9 @@ impl<R: Rules> Timeline<R> {
         state
     }
 
-    /// Calls `see` with every node of the tree but the start, its state, and the outcome that led to it: parents before
-    /// their children, and each state is worked out once. `see` decides whether what follows the node is visited.
+    /// Calls `see` with every node of the tree but the start, its state, and the outcome that led to it:
+    /// parents before their children, each state computed once. `see` decides whether the nodes below are
+    /// visited.
     pub fn walk_tree(&self, mut see: impl FnMut(NodeId, &R::State, &R::Outcome) -> Below) {
         descend(&self.tree, self.state_at(NodeId::ROOT), |id, state| {
             let (state, outcome) = self.step(state, id);
@@ -131,8 +134,8 @@ impl<R: Rules> Timeline<R> {
         });
     }
 
-    /// Returns the state at a node that is about to become the cursor. Caches the states just before it, so that
-    /// stepping back from there is immediate.
+    /// Returns the state at a node that is about to become the cursor. Caches the states just before it, so
+    /// that stepping back from there is immediate.
     pub(super) fn visit(&mut self, id: NodeId) -> R::State {
         let (mut state, mut ahead) = self.nearest(id, |_| None);
         while let Some(node) = ahead.pop() {
@@ -144,7 +147,7 @@ impl<R: Rules> Timeline<R> {
         state
     }
 
-    /// Returns the state at a node, from the nearest of the cached states and those that `held` returns.
+    /// Returns the state at a node, from the nearest state that is cached or that `held` returns.
     fn state_from<'s>(&'s self, id: NodeId, held: impl Fn(NodeId) -> Option<&'s R::State>) -> R::State {
         let (state, ahead) = self.nearest(id, held);
         ahead.into_iter().rev().fold(state, |state, node| self.step(state, node).0)
@@ -174,7 +177,7 @@ impl<R: Rules> Timeline<R> {
         self.newest.as_ref().filter(|_| id.index() + 1 == self.tree.node_count())
     }
 
-    /// Steps to a node whose record was never tried; `None` if the rules do not confirm it.
+    /// Steps to a node whose record was not replayed yet; `None` if the rules do not confirm it.
     fn confirm(&self, state: R::State, id: NodeId) -> Option<(R::State, R::Outcome)> {
         let effect = self.rules.check(&state, self.action(id)?).ok()?;
         let (state, outcome) = self.rules.apply_effect(state, effect);

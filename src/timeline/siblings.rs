@@ -1,14 +1,14 @@
-//! Finds the child that an action led to, also among very many children.
+//! Finds the child that an action led to, even among very many children.
 //!
-//! Part of [`super::Timeline`]. A node with few children is searched; one with many has an index, so that a hundred
-//! thousand branches from one node cost no more to grow than a hundred thousand turns. Knows actions only by a hash of
-//! their bytes, so callers compare the action itself.
+//! Part of [`super::Timeline`]. A node with few children is searched; one with many has an index, so that a
+//! hundred thousand branches from one node cost no more than a hundred thousand turns. Knows actions only by
+//! a hash of their bytes, so callers compare the action itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{NodeId, Tree};
 
-/// With more children than this a node is indexed.
+/// Maximum number of children of a node without an index.
 const FEW: usize = 16;
 
 /// The children of nodes that have many.
@@ -20,7 +20,7 @@ pub(super) struct Siblings {
 }
 
 impl Siblings {
-    /// Takes note of a new child. `hash` computes the hash of the action that leads to a node.
+    /// Records a new child. `hash` computes the hash of the action that leads to a node.
     pub(super) fn add(&mut self, tree: &Tree, parent: NodeId, child: NodeId, hash: impl Fn(NodeId) -> u64) {
         if self.indexed.contains(&parent) {
             self.children.entry((parent, hash(child))).or_insert(child);
@@ -32,7 +32,7 @@ impl Siblings {
         }
     }
 
-    /// Returns the child of a node for which `is_meant` holds; `hash` computes the hash of the action.
+    /// Returns the child of a node that `is_meant` accepts; `hash` computes the hash of the action.
     pub(super) fn find(
         &self,
         tree: &Tree,

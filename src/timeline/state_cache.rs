@@ -1,29 +1,30 @@
-//! Cached states. A short history keeps all of them; a long one keeps keyframes and the most recent states, and the rest
-//! is replayed from there on demand.
+//! Cached states. A short history keeps all of them; a long one keeps keyframes and the most recent states,
+//! and the rest is replayed from there on demand.
 //!
-//! Which nodes are keyframes depends on the shape of the tree, not on how many nodes share a turn. With a spacing of
-//! `s`, a node is one if its turn is a multiple of `s` and something follows it `s` turns later. Then every node is less
-//! than `2s` steps below a keyframe, and since each keyframe has `s` nodes below it that no other one counts, there are
-//! at most n/s of n nodes.
+//! The choice of keyframes depends on the shape of the tree, not on how many nodes share a turn. With a
+//! spacing of `s`, a node is a keyframe if its turn is a multiple of `s` and it has a descendant `s` turns
+//! later. Then every node is less than `2s` steps below a keyframe, and since each keyframe has `s` nodes
+//! below it that no other one counts, there are at most n/s of n nodes.
 //!
-//! Only a cache: emptying it costs nothing but time. Knows no rules; callers pass what it needs of the tree.
+//! Only a cache: emptying it costs nothing but time. Knows no rules; callers pass the parts of the tree that
+//! it needs.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::{NodeId, Tree};
 
-/// Limits on how many states are kept. Higher limits make seeking faster and take more memory.
+/// Limits for the number of kept states. Higher limits make seeking faster and take more memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Keep {
-    /// States spread evenly over the tree; beyond the limit, every other one is dropped.
+    /// Maximum number of states spread evenly over the tree; beyond it, every other one is dropped.
     pub keyframes: usize,
-    /// States that were made or visited last.
+    /// Maximum number of states that were made or visited last.
     pub recent: usize,
 }
 
 impl Default for Keep {
-    /// With these limits any of a million turns is at most 512 steps from a keyframe, and 4,096 states take some
-    /// megabytes.
+    /// Returns limits with which any of a million turns is at most 512 steps from a keyframe, and 4,096
+    /// states take some megabytes.
     fn default() -> Self {
         Self { keyframes: 4096, recent: 256 }
     }
@@ -33,12 +34,12 @@ pub(super) struct StateCache<S> {
     keep: Keep,
     keyframes: BTreeMap<NodeId, S>,
     recent: Recent<S>,
-    /// The newest states at multiples of the spacing: they become keyframes once enough follows them.
+    /// The newest states at multiples of the spacing: they become keyframes once enough nodes follow them.
     candidates: Recent<S>,
     spacing: u32,
 }
 
-/// Branches that grow alternately and still have their next keyframe at hand.
+/// Number of branches that can grow alternately without losing the state of their next keyframe.
 const CANDIDATES: usize = 64;
 
 impl<S: Clone> StateCache<S> {
@@ -58,8 +59,8 @@ impl<S: Clone> StateCache<S> {
         self.recent.insert(id, state);
     }
 
-    /// Takes note of a new node at the end of a branch. Returns the node that must become a keyframe because of it, and
-    /// its state if that is at hand; the caller works it out otherwise and calls [`StateCache::promote`].
+    /// Records a new node at the end of a branch. Returns the node that must become a keyframe because of it,
+    /// with its state if that is cached; otherwise the caller computes it and calls [`StateCache::promote`].
     pub(super) fn grown(&mut self, tree: &Tree, id: NodeId, state: &S) -> Option<(NodeId, Option<S>)> {
         self.recent.insert(id, state.clone());
         let turn = tree.turn(id);
@@ -83,8 +84,8 @@ impl<S: Clone> StateCache<S> {
         }
     }
 
-    /// Doubles the spacing. What stays has another keyframe between the old and the new distance below it, so at least
-    /// half of them go.
+    /// Doubles the spacing. Each keyframe that stays has another one between the old and the new distance
+    /// below it, so at least half of them are dropped.
     fn thin(&mut self, tree: &Tree) {
         let (old, new) = (self.spacing, self.spacing.saturating_mul(2));
         let between = self.keyframes.keys().filter(|&&id| !tree.turn(id).is_multiple_of(new));
@@ -95,7 +96,8 @@ impl<S: Clone> StateCache<S> {
         self.spacing = new;
     }
 
-    /// Chooses the spacing and the keyframes for a whole tree: [`StateCache::promote`] these as their states are made.
+    /// Chooses the spacing and the keyframes for a whole tree; the caller promotes these as their states are
+    /// made.
     pub(super) fn choose(&mut self, tree: &Tree) -> BTreeSet<NodeId> {
         let heights = heights(tree);
         let limit = self.keep.keyframes.max(1);
@@ -127,7 +129,7 @@ impl<S: Clone> StateCache<S> {
     }
 }
 
-/// How many turns follow each node.
+/// Returns the number of turns below each node, on its longest branch.
 fn heights(tree: &Tree) -> Vec<u32> {
     let mut heights = vec![0; tree.node_count()];
     for id in tree.ids().rev() {
@@ -142,7 +144,7 @@ fn heights(tree: &Tree) -> Vec<u32> {
 pub(super) struct Recent<S> {
     most: usize,
     states: BTreeMap<NodeId, S>,
-    /// In the order in which they came.
+    /// In the order of insertion.
     order: VecDeque<NodeId>,
 }
 

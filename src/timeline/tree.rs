@@ -1,7 +1,7 @@
 //! The shape of a history: the parent, the children and the turn of each node, and the notes on it.
 //!
-//! Kept by [`super::Timeline`] and handed out whole, so that everybody who draws, lists or searches branches reads the same
-//! index. Knows no actions, no states and no cursor.
+//! Kept by [`super::Timeline`] and shared as a whole, so that all code that draws, lists or searches branches
+//! uses the same index. Knows no actions, no states and no cursor.
 
 use std::collections::BTreeMap;
 use std::iter::successors;
@@ -9,12 +9,12 @@ use std::num::NonZeroU32;
 
 use super::{NodeId, Note, NoteMap, Notes};
 
-/// A tree whose nodes are only ever added, each after the node it follows.
+/// A tree whose nodes are only added, each after its parent.
 #[derive(Clone, Debug)]
 pub struct Tree {
     nodes: Vec<TreeNode>,
     notes: NoteMap,
-    /// Numbers whose act repeats that of an earlier sibling, with the node that they mean.
+    /// Numbers whose act repeats that of an earlier sibling, with the node that they refer to.
     repeats: BTreeMap<NodeId, NodeId>,
 }
 
@@ -22,8 +22,8 @@ pub struct Tree {
 #[derive(Clone, Copy, Debug)]
 struct TreeNode {
     parent: NodeId,
-    /// An ancestor further up: through these and the parents any ancestor is found in a logarithmic number of steps
-    /// (the jump pointers of a skew-binary list).
+    /// An ancestor further up: with these and the parents any ancestor is found in a logarithmic number of
+    /// steps (the jump pointers of a skew-binary list).
     jump: NodeId,
     turn: u32,
     children: u32,
@@ -75,25 +75,25 @@ impl Tree {
         id
     }
 
-    /// The node that a number means: itself, unless its act repeats that of an earlier sibling.
+    /// Returns the node that a number refers to: itself, unless its act repeats that of an earlier sibling.
     pub fn meant(&self, id: NodeId) -> NodeId {
         self.repeats.get(&id).copied().unwrap_or(id)
     }
 
-    /// How many numbers are taken: one more than the largest.
+    /// Number of used numbers: one more than the largest.
     pub fn node_count(&self) -> usize {
         self.nodes.len()
     }
 
     /// Every node, in the order of the log.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
-        // Hardly any log has repeats, so that there is nothing to copy.
+        // Hardly any log has repeats, so there is usually nothing to copy.
         let repeats = self.repeats.clone();
         let numbers = (0..self.nodes.len()).map(|index| NodeId(index as u32));
         numbers.filter(move |id| !repeats.contains_key(id))
     }
 
-    /// Ends of all branches, in the order of the log.
+    /// Returns the ends of all branches, in the order of the log.
     pub fn tips(&self) -> impl Iterator<Item = NodeId> + '_ {
         self.ids().filter(|&id| self.is_tip(id))
     }
@@ -108,7 +108,8 @@ impl Tree {
         self.at(id).turn
     }
 
-    /// Fingerprint of the state at a node. Not public: it tells apart states that players may not tell apart.
+    /// Fingerprint of the state at a node. Not public: it distinguishes states that players may not
+    /// distinguish.
     pub(crate) fn fingerprint(&self, id: NodeId) -> u64 {
         self.at(id).fingerprint
     }
@@ -119,7 +120,7 @@ impl Tree {
         successors(self.at(id).newest_child, older).map(|child| NodeId(child.get()))
     }
 
-    /// The child of the same parent that was added before a node.
+    /// Returns the previous child of the same parent.
     pub fn older_sibling(&self, id: NodeId) -> Option<NodeId> {
         self.at(id).older_sibling.map(|older| NodeId(older.get()))
     }
@@ -136,17 +137,17 @@ impl Tree {
         self.at(id).children as usize
     }
 
-    /// Whether nothing follows a node.
+    /// Whether a node has no children.
     pub fn is_tip(&self, id: NodeId) -> bool {
         self.at(id).newest_child.is_none()
     }
 
-    /// Whether several branches leave from a node.
+    /// Whether a node has several children.
     pub fn is_fork(&self, id: NodeId) -> bool {
         self.at(id).children > 1
     }
 
-    /// Child of a node that has just one.
+    /// Returns the child of a node that has exactly one.
     pub fn only_child(&self, id: NodeId) -> Option<NodeId> {
         self.newest_first(id).next().filter(|_| self.at(id).children == 1)
     }
@@ -163,7 +164,8 @@ impl Tree {
         successors(Some(id), |&at| self.parent(at))
     }
 
-    /// The ancestor of a node at an earlier turn, or the node itself at its own. Costs a logarithmic number of steps.
+    /// Returns the ancestor of a node at an earlier turn, or the node itself at its own turn, in a
+    /// logarithmic number of steps.
     pub fn ancestor(&self, id: NodeId, turn: u32) -> NodeId {
         let mut at = id;
         while self.turn(at) > turn {
@@ -171,6 +173,33 @@ impl Tree {
             at = if self.turn(jump) >= turn { jump } else { parent };
         }
         at
+    }
+
+    /// The first node of the branch of a node: the one after the nearest fork before it, or the start.
+    pub fn branch_start(&self, id: NodeId) -> NodeId {
+        let begins = |at: &NodeId| self.parent(*at).is_none_or(|parent| self.is_fork(parent));
+        self.upwards(id).find(begins).unwrap_or(NodeId::ROOT)
+    }
+
+    /// The node that carries the name of the branch of a node, or that a name belongs on: the first of the branch, unless
+    /// an older program has put the name further on.
+    pub fn name_bearer(&self, id: NodeId) -> NodeId {
+        let first = self.branch_start(id);
+        let last = successors(Some(id), |&at| self.only_child(at)).last().unwrap_or(id);
+        self.named_node(first, last).unwrap_or(first)
+    }
+
+    /// The name of the branch that leads from one node to another: the last one on the way, both ends included.
+    pub fn branch_name(&self, first: NodeId, last: NodeId) -> Option<String> {
+        self.named_node(first, last).and_then(|id| self.notes(id).name)
+    }
+
+    fn named_node(&self, first: NodeId, last: NodeId) -> Option<NodeId> {
+        let is_on_way = |id: NodeId| {
+            let turn = self.turn(id);
+            turn <= self.turn(last) && self.ancestor(last, turn) == id
+        };
+        self.notes.named(first..=last).rev().find(|&id| is_on_way(id))
     }
 
     /// Notes on a node.
@@ -192,7 +221,7 @@ impl Tree {
         NodeId(u32::try_from(self.nodes.len()).expect("a log holds at most 2^32 turns"))
     }
 
-    /// Where the jump of a new child leads: past two jumps of equal length, or else to the parent.
+    /// Returns the jump of a new child: past two jumps of equal length, or else the parent.
     fn jump_from(&self, parent: NodeId) -> NodeId {
         let once = self.at(parent).jump;
         let twice = self.at(once).jump;

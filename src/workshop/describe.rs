@@ -1,4 +1,4 @@
-//! Describes what an edit did, in a few words for a line of the log.
+//! Describes the effect of an edit, in a few words for a line of the log.
 //!
 //! Called once, when the effect of an edit is computed. Reads the sketch before and after; decides nothing.
 
@@ -8,7 +8,7 @@ use super::sketch_editor::EditOutcome;
 use crate::scene::Cell;
 use crate::sketch::{Drawn, Edit, Field, FieldValue, Sketch, Spot, Thing, ThingId};
 
-/// The sketch before and after an edit, and what happened to its things.
+/// The sketch before and after an edit, and the things that changed.
 pub(super) struct Describer<'a, L> {
     before: &'a Sketch,
     after: &'a Sketch,
@@ -133,21 +133,26 @@ fn summary<L: Drawn>(sketch: &Sketch, ids: &[ThingId]) -> String {
 /// Returns the words for a thing in a sentence: its name, or "the" and its kind.
 fn called<L: Drawn>(thing: &Thing) -> String {
     let name = L::KIT.name_of(thing);
-    match L::KIT.brush_of(thing) {
-        Some(brush) if brush.name == name => format!("the {name}"),
-        _ => name.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).take(60).collect(),
+    if is_nameless::<L>(thing) {
+        return format!("the {name}");
     }
+    name.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).take(60).collect()
+}
+
+/// Whether a thing is called by the name of its brush.
+fn is_nameless<L: Drawn>(thing: &Thing) -> bool {
+    L::KIT.brush_of(thing).is_some_and(|brush| brush.name == L::KIT.name_of(thing))
 }
 
 /// Returns the words for a thing that is mentioned for the first time.
 fn introduced<L: Drawn>(thing: &Thing) -> String {
-    let called = called::<L>(thing);
     let single = L::KIT.brush_of(thing).is_some_and(|brush| brush.single);
-    match called.strip_prefix("the ").filter(|_| !single) {
-        Some(name) if name.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("an {name}"),
-        Some(name) => format!("a {name}"),
-        None => called,
+    if single || !is_nameless::<L>(thing) {
+        return called::<L>(thing);
     }
+    let name = L::KIT.name_of(thing);
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {name}")
 }
 
 fn counted(count: usize, name: &str) -> String {

@@ -1,7 +1,7 @@
-//! Carries out each edit on a sketch, or says why it is refused.
+//! Applies each edit to a sketch, or returns the reason why it is refused.
 //!
-//! Called by the workshop. Everything is checked before the changed sketch is returned, so that a refused edit
-//! changes nothing.
+//! Called by the workshop. Everything is checked before the changed sketch is returned, so that a refused
+//! edit changes nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -16,10 +16,10 @@ use crate::sketch::{
     Brush, Drawn, Edit, Field, FieldValue, MOST_CELLS, Shift, Sketch, Spot, Thing, ThingId, shifted,
 };
 
-/// Longest text of a level that fits into one edit.
+/// Maximum length of the text of a level in one edit.
 const LONGEST_LEVEL: usize = 1_000_000;
 
-/// Returns the sketch after an edit, or why the edit is refused.
+/// Returns the effect of an edit, or the reason why it is refused.
 pub(super) fn work_out<L: Drawn>(sketch: &Sketch, edit: &Edit) -> Result<PlannedEdit, Objection> {
     let mut work = EditContext::<L> {
         editor: SketchEditor::new(sketch),
@@ -77,7 +77,7 @@ impl<L: Drawn> EditContext<L> {
         Ok(())
     }
 
-    /// Returns whether such a thing is already there.
+    /// Whether a thing like this is already there.
     fn is_painted(&self, there: &Walkers, brush: &Brush, at: Cell, t: u32) -> bool {
         let is_it = |thing: &Thing| L::KIT.brush_of(thing).is_some_and(|other| other.id == brush.id);
         self.at(there, at, t).into_iter().any(|id| self.editor.sketch.thing(id).is_some_and(is_it))
@@ -110,7 +110,7 @@ impl<L: Drawn> EditContext<L> {
         Ok(())
     }
 
-    /// Returns the objection to the first thing that a move would take beyond the first column, row or slice.
+    /// Returns the objection to the first thing that a move would take off the board or out of time.
     fn first_outside(&self, things: &[Thing], by: Shift) -> Objection {
         let ways = |thing: &Thing| -> Vec<Cell> {
             let path = thing.fields.values().find_map(|value| match value {
@@ -193,7 +193,8 @@ impl<L: Drawn> EditContext<L> {
         Ok(())
     }
 
-    /// Returns a thing on the resized board: the rest of its paths, and its target if that is still there.
+    /// Returns a thing on the resized board: with the remaining part of its paths, and with its target if
+    /// that remains.
     fn within(&self, mut thing: Thing, by: Shift) -> Option<Thing> {
         let on_board = |at: Cell| by.cell(at).filter(|at| self.bounds.has(*at));
         thing.spot.at = on_board(thing.spot.at)?;
@@ -223,7 +224,7 @@ impl<L: Drawn> EditContext<L> {
         Ok(())
     }
 
-    /// Adds things; those of which there is only one are moved if they exist.
+    /// Adds things. A thing of which only one may exist is moved if it exists.
     fn place(&mut self, things: Vec<Thing>) {
         for thing in L::arrive(&self.editor.sketch, things).into_iter().map(L::settle) {
             let single = L::KIT.brush_of(&thing).is_some_and(|brush| brush.single);
@@ -272,7 +273,7 @@ impl<L: Drawn> EditContext<L> {
         })
     }
 
-    /// Returns the cells of walking things in a slice.
+    /// Returns the cells of moving things in a slice.
     fn standing(&self, t: u32) -> Walkers {
         let mut walkers = Walkers::new();
         for (id, thing) in self.editor.sketch.walkers() {
@@ -283,7 +284,7 @@ impl<L: Drawn> EditContext<L> {
         walkers
     }
 
-    /// Returns the things that stand in a cell in a slice.
+    /// Returns the things in a cell in a slice.
     fn at(&self, walkers: &Walkers, at: Cell, t: u32) -> BTreeSet<ThingId> {
         let placed = self.editor.sketch.placed(at).filter(|(_, thing)| L::stands(thing, t) == Some(at));
         placed.map(|(id, _)| id).chain(walkers.get(&at).into_iter().flatten().copied()).collect()

@@ -12,9 +12,9 @@ use crate::sketch::ThingId;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 pub enum Objection {
     /// It would change nothing.
-    #[error("nothing changes by that")]
+    #[error("this edit changes nothing")]
     NothingChanges,
-    /// A cell or a path lies off the board.
+    /// A cell or a path is off the board.
     #[error("({x}, {y}) is not on the board of {width} x {height} cells: stay on it, or make it larger")]
     OffTheBoard {
         /// The column, which may be left of the board.
@@ -57,11 +57,11 @@ pub enum Objection {
         thing: ThingId,
     },
     /// The field does not exist.
-    #[error("'{key}' means nothing for {of}: what can be said is {}", listing(.known))]
+    #[error("{of} has no field '{key}'; {}", listing(.known))]
     UnknownField {
         /// The requested key.
         key: String,
-        /// What it was requested of.
+        /// The object it was requested for.
         of: String,
         /// The existing keys.
         known: Vec<&'static str>,
@@ -101,7 +101,7 @@ pub enum Objection {
     TooManyCells {
         /// Number of cells given.
         count: usize,
-        /// Most cells allowed.
+        /// The maximum.
         most: usize,
     },
     /// The level would have too many things.
@@ -109,7 +109,7 @@ pub enum Objection {
     TooManyThings {
         /// Number of things there would be.
         count: usize,
-        /// Most things allowed.
+        /// The maximum.
         most: usize,
     },
     /// The board would be too large or too small.
@@ -119,10 +119,10 @@ pub enum Objection {
         width: u32,
         /// Cells from top to bottom.
         height: u32,
-        /// Longest side.
+        /// Maximum length of a side.
         most: u32,
     },
-    /// The text is not a level, or something would be lost.
+    /// The text is not a level, or a part of it would be lost.
     #[error("this text cannot be drawn: {}", fault::listing(.faults))]
     Unreadable {
         /// All faults of the text.
@@ -141,5 +141,9 @@ impl Refusal for Objection {
 }
 
 fn listing(known: &[&str]) -> String {
-    if known.is_empty() { "nothing".to_owned() } else { known.join(", ") }
+    if known.is_empty() {
+        "it has no fields".to_owned()
+    } else {
+        format!("its fields are {}", known.join(", "))
+    }
 }

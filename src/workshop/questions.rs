@@ -1,6 +1,7 @@
-//! Questions about a level as it is drawn, apart from its drawing: can be asked on any thread.
+//! Questions about a drawn level, independent of its drawing: can be asked on any thread.
 //!
-//! Made by [`crate::catalog::Drawable`] for the editor and `timeloom solve --difficulty`. Knows no log and no file.
+//! Made by [`crate::catalog::Drawable`] for the editor and `timeloom solve --difficulty`. Knows no log and no
+//! file.
 
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -15,11 +16,12 @@ use crate::show::Show;
 use crate::sketch::{Drawn, Sketch, Spot, ThingId};
 use crate::solver::{Puzzle, Verdict, Watch, puzzle};
 
-/// A level as drawn.
+/// A drawn level.
 pub trait DrawnLevel: Send + Sync {
-    /// Returns the start of the level as a question for the solver; `None` if it cannot be played, or not by one.
+    /// Returns the start of the level as a question for the solver; `None` if it cannot be played by one
+    /// player.
     fn puzzle(&self) -> Option<Box<dyn Puzzle>>;
-    /// Returns the same without a thing.
+    /// Returns the same without one thing.
     fn without(&self, thing: ThingId) -> Option<Box<dyn Puzzle>>;
     /// Returns all things, in the order of their ids.
     fn things(&self) -> Vec<Named>;
@@ -29,7 +31,7 @@ pub trait DrawnLevel: Send + Sync {
     fn solutions(&self) -> Vec<Recording>;
     /// Re-runs recordings on it; `None` if it cannot be played.
     fn rerun(&self, recordings: &[Recording]) -> Option<Vec<Rerun>>;
-    /// Re-runs every branch of some games on it, until `see` breaks off; `None` if it cannot be played.
+    /// Re-runs every branch of some games on it, until `see` returns a break; `None` if it cannot be played.
     fn rerun_games(
         &self,
         games: &[Arc<PlayedGame>],
@@ -44,38 +46,38 @@ pub struct Named {
     pub id: ThingId,
     /// Its name, or that of its kind.
     pub name: String,
-    /// Where it was placed.
+    /// Cell and slice of the thing.
     pub spot: Spot,
 }
 
 /// Things that no shortest way needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Unused {
-    /// Things without which the shortest way is as long as with them.
+    /// Things without which the shortest way is as long as with them; each is tested alone.
     pub things: Vec<Named>,
-    /// Number of things about which that is not known.
+    /// Number of things that were not tested within the budget.
     pub unknown: usize,
 }
 
-/// Unused things as they are told: one by one, or many of a kind together.
+/// Unused things as they are listed: one by one, or many of a kind together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnusedGroup<'a> {
     /// One thing.
     One(&'a Named),
-    /// Many things of the same name, each of which could go alone.
+    /// Many things of the same name.
     Many {
         /// Their name.
         name: &'a str,
-        /// How many they are.
+        /// Number of things.
         count: usize,
     },
 }
 
-/// More things of one name than this are told together.
+/// Maximum number of things of one name that are listed one by one.
 const MOST_OF_A_NAME: usize = 3;
 
 impl Unused {
-    /// Returns the things in the order of their names.
+    /// Returns the things grouped by name.
     pub fn grouped(&self) -> Vec<UnusedGroup<'_>> {
         let mut by_name: BTreeMap<&str, Vec<&Named>> = BTreeMap::new();
         self.things.iter().for_each(|thing| by_name.entry(&thing.name).or_default().push(thing));
@@ -92,7 +94,8 @@ pub fn drawn_level<R: Show<Level: Drawn>>(sketch: Sketch) -> Box<dyn DrawnLevel>
     Box::new(OfSketch::<R>(sketch, PhantomData))
 }
 
-/// Finds the things that could go: without each of them a shortest way is still `shortest` turns long.
+/// Finds the things that no shortest way needs: without any one of them a shortest way still takes `shortest`
+/// turns.
 pub fn unused(level: &dyn DrawnLevel, shortest: u32, watch: &Watch) -> Unused {
     let mut unused = Unused::default();
     for thing in level.things() {

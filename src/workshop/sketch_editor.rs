@@ -1,6 +1,7 @@
 //! Changes a sketch step by step, and records which things were added, removed or changed.
 //!
-//! Used by the edits, which check legality first. A thing that is added or moved replaces whatever cannot share its cell.
+//! Used by the edits, which check legality first. A thing that is added or moved replaces whatever cannot
+//! share its cell.
 
 use std::collections::BTreeSet;
 use std::marker::PhantomData;
@@ -26,7 +27,7 @@ pub struct EditOutcome {
 }
 
 impl EditOutcome {
-    /// Returns whether no thing was changed.
+    /// Whether no thing was changed.
     pub(super) fn is_idle(&self) -> bool {
         self.added.is_empty() && self.removed.is_empty() && self.changed.is_empty()
     }
@@ -35,7 +36,7 @@ impl EditOutcome {
 /// A sketch that is being changed.
 pub(super) struct SketchEditor<L> {
     pub(super) sketch: Sketch,
-    /// Things added, removed or changed on the way; some may be as they were again.
+    /// Things added, removed or changed on the way; some may have their old values again.
     pub(super) touched: BTreeSet<ThingId>,
     level: PhantomData<fn() -> L>,
 }
@@ -45,7 +46,7 @@ impl<L: Drawn> SketchEditor<L> {
         Self { sketch: sketch.clone(), touched: BTreeSet::new(), level: PhantomData }
     }
 
-    /// Returns what happened to the things of a sketch, without a description.
+    /// Returns the differences between two sketches, without a description.
     pub(super) fn done(&self, before: &Sketch) -> EditOutcome {
         let touched = |is: fn(Option<&Thing>, Option<&Thing>) -> bool| {
             let ids = self.touched.iter().copied();
@@ -78,7 +79,8 @@ impl<L: Drawn> SketchEditor<L> {
         id
     }
 
-    /// Changes a thing; if it moved, removes whatever cannot share its new place, except the things in `stay`.
+    /// Changes a thing. If it moved, removes whatever cannot share its new place, except the things in
+    /// `stay`.
     pub(super) fn change(&mut self, id: ThingId, thing: Thing, stay: &BTreeSet<ThingId>) {
         let Some(old) = self.sketch.thing(id).filter(|old| **old != thing) else { return };
         if old.spot != thing.spot {

@@ -1,4 +1,4 @@
-//! Tests of drawing: what each gesture does, what is refused, and what always holds.
+//! Tests of drawing: the effect of each gesture, the refusals, and the properties that always hold.
 
 mod gestures;
 mod properties;
@@ -11,7 +11,7 @@ use crate::rulesets::unseen::{Level as Unplayed, Unseen};
 
 type Drawings = Workshop<Unseen>;
 
-/// A level of these rows with nine slices, playable or not, and with these additional entities.
+/// Opens a level of these rows with nine slices, playable or not, and with these additional entities.
 #[track_caller]
 fn open(rows: &str, entities: &str) -> (Drawings, Sketch) {
     let rows: Vec<String> = rows.split_whitespace().map(|row| format!("{row:?}")).collect();
@@ -22,7 +22,7 @@ fn open(rows: &str, entities: &str) -> (Drawings, Sketch) {
     (rules, start)
 }
 
-/// The sketch after these edits.
+/// Applies edits to a sketch.
 #[track_caller]
 fn after(rules: &Drawings, start: &Sketch, edits: &str) -> Sketch {
     edits.split_whitespace().fold(start.clone(), |sketch, text| {
@@ -33,7 +33,7 @@ fn after(rules: &Drawings, start: &Sketch, edits: &str) -> Sketch {
     })
 }
 
-/// The topmost letters of a slice, row by row.
+/// Returns the topmost letters of a slice, row by row.
 fn picture(rules: &Drawings, sketch: &Sketch, t: u32) -> String {
     let scene = rules.scene(sketch, View { t: Some(t), ..View::default() });
     let board = &scene.boards[0];
@@ -50,7 +50,7 @@ fn check(before: &str, edits: &str, expected: &str) {
     check_at(0, before, edits, expected);
 }
 
-/// The same in another slice.
+/// Checks the rows in another slice.
 #[track_caller]
 fn check_at(t: u32, before: &str, edits: &str, expected: &str) {
     let (rules, start) = open(before, "");
@@ -58,7 +58,7 @@ fn check_at(t: u32, before: &str, edits: &str, expected: &str) {
     assert_eq!(picture(&rules, &sketch, t), expected.split_whitespace().collect::<Vec<_>>().join(" "));
 }
 
-/// The objection to an edit on a small board; it must change nothing.
+/// Returns the objection to an edit on a small board; it must change nothing.
 #[track_caller]
 fn refusal(edit: &str) -> Objection {
     let (rules, start) = open("#@B.", "");

@@ -1,4 +1,4 @@
-//! Checks whether a value fits a field: the right form, within bounds, on the board.
+//! Checks whether a value fits a field: form, bounds, board.
 //!
 //! Used by the edits that set values. Knows forms and the size of the board.
 
@@ -6,7 +6,7 @@ use super::objection::Objection;
 use crate::scene::Cell;
 use crate::sketch::{Field, FieldValue, Form, LONGEST_PATH, LONGEST_TEXT, Sketch};
 
-/// Bounds of cells and slices: the board and its slices.
+/// Bounds of cells and slices.
 #[derive(Clone, Copy)]
 pub(super) struct Bounds {
     pub(super) width: u32,
@@ -40,7 +40,7 @@ impl Bounds {
     }
 }
 
-/// Returns the value for a field: as given, or, where a text is expected, a number as text.
+/// Returns the value for a field: unchanged, or a number as text if a text is expected.
 pub(super) fn fitting(
     field: &'static Field,
     value: &FieldValue,
@@ -81,7 +81,7 @@ fn wrong(field: &'static Field) -> Objection {
         Form::Number(least, most) => format!("a whole number from {least} to {most}"),
         Form::Text => "words".to_owned(),
         Form::Choice(words) => format!("one of {}", words.join(", ")),
-        Form::Path => "a way from cell to cell".to_owned(),
+        Form::Path => "a path from cell to cell".to_owned(),
         Form::Spot => "a cell and a slice".to_owned(),
     };
     Objection::WrongForm { name: field.name, wanted }

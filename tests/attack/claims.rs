@@ -1,5 +1,6 @@
-//! Damages games in which states repeat, so that a turn may fit in a place where it did not stand: what recovery claims is
-//! true. If it says that nothing is lost, the tree is the old one; if it counts and is sure, the count is right.
+//! Damages games in which states repeat, so that a turn may also fit in a wrong place, and checks the claims
+//! of recovery: if it reports no loss, the tree is the old one; if its count is not an estimate, the count is
+//! right.
 
 use timeloom::catalog::{self, LostLevel, drawable};
 use timeloom::game::Game;
@@ -30,8 +31,8 @@ fn below(rng: &mut Mulberry32, most: usize) -> usize {
     rng.below(most.max(1) as u32) as usize
 }
 
-/// Walks about, goes back to the start of the level now and then, where the state is the same from everywhere, and
-/// sometimes goes on elsewhere.
+/// Walks about, sometimes restarts, which leads to the same state from everywhere, and sometimes continues
+/// elsewhere.
 fn walk(game: &mut dyn Game, rng: &mut Mulberry32) {
     let legal: Vec<_> = game.offers().into_iter().filter(|offer| offer.refused.is_none()).collect();
     let restart = game.parse("R").unwrap();
@@ -43,7 +44,7 @@ fn walk(game: &mut dyn Game, rng: &mut Mulberry32) {
     }
 }
 
-/// Renames a level to and fro: the drawing is the same again and again.
+/// Renames a level back and forth, so that the drawing repeats.
 fn rename(game: &mut dyn Game, rng: &mut Mulberry32) {
     let edits = ["setting:name=a", "setting:name=b", "setting:name=c"];
     let edit = game.parse(edits[below(rng, 3)]).unwrap();
@@ -51,7 +52,7 @@ fn rename(game: &mut dyn Game, rng: &mut Mulberry32) {
     drop(game.act(&edit));
 }
 
-/// A save that several runs wrote, and its tree.
+/// A save of several runs, and its tree.
 struct Saved {
     bytes: Vec<u8>,
     header: usize,
@@ -62,7 +63,7 @@ fn played(head: Vec<u8>, rng: &mut Mulberry32, step: fn(&mut dyn Game, &mut Mulb
     played_in(1 + rng.below(20), 60, head, rng, step)
 }
 
-/// A save of so many runs, with this many steps each at most.
+/// Plays a save of this many runs, with at most this many steps each.
 fn played_in(
     runs: u32,
     steps: u32,
@@ -83,7 +84,7 @@ fn played_in(
     Saved { bytes, header, tree }
 }
 
-/// The save with some of its bytes behind the header changed, and what was done to them.
+/// Changes some bytes after the header of a save; describes the change.
 fn damaged(save: &Saved, rng: &mut Mulberry32) -> (String, Vec<u8>) {
     let len = save.bytes.len();
     let at = save.header + below(rng, len - save.header);
@@ -122,7 +123,7 @@ fn damaged(save: &Saved, rng: &mut Mulberry32) -> (String, Vec<u8>) {
     (format!("{} bytes {what} at {at} of {len}", part.len()), bad)
 }
 
-/// Returns what is wrong about the claims of a recovery.
+/// Returns a description of a false claim of a recovery.
 fn untrue(save: &Saved, bad: Vec<u8>, counts: bool) -> Option<String> {
     let is_prefix = save.bytes.starts_with(&bad);
     let (bytes, found) = catalog::rescued("it", Box::new(Memory::new(bad)), None).unwrap();
@@ -130,16 +131,17 @@ fn untrue(save: &Saved, bad: Vec<u8>, counts: bool) -> Option<String> {
     let listed: usize = found.pieces.iter().map(|piece| piece.turns.len()).sum();
     let Recovered { kept, lost, left_out, .. } = found;
     let turns = save.tree.len() - 1;
-    // Cut where a frame ends, it is a whole save of fewer turns.
+    // Cut at the end of a frame, it is a whole save of fewer turns.
     let is_cut = found.health == Some(Health::Whole) && is_prefix;
-    // What may have been written over, or read twice, is told but not counted.
+    // Turns that may have been overwritten, or read twice, are reported but not counted.
     let is_known = counts && !found.is_estimated && found.put_in + found.unproven == 0;
     let is_counted = !is_known || kept + lost + left_out + listed == turns;
     let is_true = tree == save.tree || is_cut || !found.is_complete() && is_counted;
     (!is_true).then(|| format!("{turns} turns, {found:?}"))
 }
 
-/// Damages games of this kind, played by this function. `counts` if the format tells how many turns are missing.
+/// Damages games of this kind, played by this function. `counts` if the format gives the number of missing
+/// turns.
 fn check(head: &Header, format: u16, step: fn(&mut dyn Game, &mut Mulberry32)) {
     let (mut rng, mut wrong) = (Mulberry32::new(11), Vec::new());
     let (games, each) = (rounds(2), 100);
@@ -154,7 +156,7 @@ fn check(head: &Header, format: u16, step: fn(&mut dyn Game, &mut Mulberry32)) {
     assert!(wrong.is_empty(), "{} of {}: {:#?}", wrong.len(), games * each, &wrong[..wrong.len().min(20)]);
 }
 
-/// Offsets at which the frames of a save begin, and its end.
+/// Returns the offsets of the frames of a save, and its end.
 fn frames(save: &Saved) -> Vec<usize> {
     let mut scan = Scan::begin(Box::new(Memory::new(save.bytes.clone()))).unwrap();
     let mut offsets = vec![scan.progress().done as usize];
@@ -164,7 +166,7 @@ fn frames(save: &Saved) -> Vec<usize> {
     offsets
 }
 
-/// The save with whole frames taken out, moved, or copied into or over others.
+/// Removes or moves whole frames of a save, or copies them into or over others.
 fn reordered(save: &Saved, rng: &mut Mulberry32) -> (String, Vec<u8>) {
     let (frames, mut bad) = (frames(save), save.bytes.clone());
     let mut place = || frames[below(rng, frames.len())];
@@ -208,7 +210,7 @@ fn walk_and_name(game: &mut dyn Game, rng: &mut Mulberry32) {
 fn recovery_tells_the_truth_about_frames_that_were_taken_out_moved_or_copied() {
     let (mut rng, mut wrong, games) = (Mulberry32::new(3), Vec::new(), rounds(4));
     for _ in 0..games {
-        // Short enough that no mark restores turns, which would hide lost names.
+        // Too short for marks that restore turns, which would hide lost names.
         let save = played_in(1 + rng.below(6), 12, game().to_bytes(), &mut rng, walk_and_name);
         for _ in 0..100 {
             let (what, bad) = reordered(&save, &mut rng);
@@ -219,7 +221,7 @@ fn recovery_tells_the_truth_about_frames_that_were_taken_out_moved_or_copied() {
     assert!(wrong.is_empty(), "{} of {}: {:#?}", wrong.len(), games * 100, &wrong[..wrong.len().min(20)]);
 }
 
-/// Returns what is wrong about a recovery with the level that was played, or with another seed.
+/// Returns a description of a false claim of a recovery with the level that was played, or with another seed.
 fn untrue_with_level(save: &Saved, bad: &[u8], seed: u64) -> Option<String> {
     let level = LostLevel { text: LEVEL, seed };
     let (bytes, found) = catalog::rescued("it", Box::new(Memory::new(bad.to_vec())), Some(level)).ok()?;

@@ -30,7 +30,7 @@ fn prints(game: &dyn History) -> Vec<u64> {
     game.tree().ids().filter_map(|id| game.node(id).fingerprint).collect()
 }
 
-/// Turns kept by recovery, after checking that each is one of the whole save.
+/// Returns the number of turns kept by recovery, after checking that each is one of the whole save.
 fn recovered(whole: &[u64], bad: Vec<u8>) -> usize {
     let Ok((bytes, found)) = catalog::rescued("it", Box::new(Memory::new(bad)), None) else { return 0 };
     let game = open(&bytes).expect("what was recovered opens");
@@ -52,7 +52,7 @@ fn a_save_cut_anywhere_opens_at_a_prefix_or_not_at_all() {
     println!("{cuts} cuts, each a prefix");
 }
 
-/// Every bit and byte in the long run, one in so many in the short one.
+/// Returns the step between tested bits and bytes: 1 in the long run, larger in the short one.
 fn step() -> usize {
     if rounds(1) > 1 { 1 } else { 211 }
 }

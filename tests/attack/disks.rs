@@ -1,5 +1,5 @@
-//! Disks that lose, tear and reorder what was not synced: after a power cut the save opens at a prefix that holds all that
-//! was acknowledged.
+//! Disks that lose, tear and reorder unsynced writes: after a power cut the save opens at a prefix that holds
+//! everything acknowledged.
 
 use std::io;
 use std::sync::{Arc, Mutex};
@@ -31,7 +31,7 @@ impl Disk {
         Self(Arc::new(Mutex::new(Contents { now: bytes.clone(), synced: bytes, fails: false })))
     }
 
-    /// What is left after a power cut.
+    /// Returns the contents after a power cut.
     fn after_power_cut(&self, rng: &mut Mulberry32) -> Vec<u8> {
         let disk = self.0.lock().unwrap();
         let grown = disk.now.len() - disk.synced.len();
@@ -120,7 +120,8 @@ fn play_and_be_killed(disk: &Disk, batches: u32, turns: usize) {
     disk.0.lock().unwrap().fails = false;
 }
 
-/// Runs that are closed or killed, one after another; after each call a power cut is tried on a copy of the disk.
+/// Runs that are closed or killed, one after another; after each call a power cut is tried on a copy of the
+/// disk.
 #[test]
 fn a_power_cut_is_no_damage_whatever_runs_before_it_left_unsynced() {
     let mut rng = Mulberry32::new(4);
@@ -163,7 +164,7 @@ fn a_power_cut_is_no_damage_whatever_runs_before_it_left_unsynced() {
     println!("{trials} times up to six runs, {cuts} power cuts: no damage, nothing acknowledged was lost");
 }
 
-/// Number of nodes that a reader finds in what was synced.
+/// Returns the number of nodes in the synced part.
 fn synced_nodes(disk: &Disk) -> usize {
     let synced = disk.0.lock().unwrap().synced.clone();
     open::<1>(&synced).unwrap().node_count()

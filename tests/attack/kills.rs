@@ -1,4 +1,4 @@
-//! Kills `timeloom play` at any instant: whatever it printed is in the save, in order, and nothing else.
+//! Kills `timeloom play` at random moments: every printed line is in the save, in order, and nothing else.
 
 use std::fs::File;
 use std::io::Read;
@@ -15,7 +15,7 @@ use crate::rounds;
 
 const LEVEL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/saves/levels/unseen-01-first-steps.toml");
 
-/// Then a new one is begun: opening a save takes longer with every turn.
+/// Number of kills after which a new save is begun: opening a save takes longer with every turn.
 const KILLS_OF_A_SAVE: usize = 20;
 
 fn timeloom(arguments: &[&str], folder: &Path) -> Command {
@@ -24,7 +24,7 @@ fn timeloom(arguments: &[&str], folder: &Path) -> Command {
     command
 }
 
-/// Plays on until it is killed; returns how many lines it had printed to the end.
+/// Plays until it is killed; returns the number of complete lines that it printed.
 fn play_and_kill(folder: &Path, after: Duration) -> usize {
     let out = folder.join("out.txt");
     let printed = File::create(&out).unwrap();

@@ -1,8 +1,8 @@
-//! Attacks the program as a bad day would: kills it while it writes, lets every system call fail, damages saves at every
-//! place, and lets disks lie.
+//! Attacks the program: kills it while it writes, makes every system call fail, damages saves at every place,
+//! and simulates disks that lose writes.
 //!
-//! A short run belongs to every test run. `scripts/attack` runs it for long, with counts; `ATTACK_ROUNDS` says how many
-//! times as often each attack is made. Each test prints what it did, which `--nocapture` shows.
+//! A short run is part of every test run. `scripts/attack` runs it for long, with counts; `ATTACK_ROUNDS`
+//! multiplies the number of attacks. Each test prints a summary, which `--nocapture` shows.
 
 mod claims;
 #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! Zeroes every sector and page of a save that several finished runs wrote: what was synced is never cut.
+//! Zeroes every sector and page of a save that several finished runs wrote: synced bytes are never cut.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::rounds;
 const SECTOR: usize = 512;
 const PAGE: usize = 4096;
 
-/// Runs that play so many turns each, and close the save.
+/// Plays runs with these numbers of turns, each of which closes the save.
 fn runs(durability: Durability, turns: &[usize]) -> Vec<u8> {
     let memory = Memory::new(begin::<1>(9));
     for turns in turns {
@@ -27,7 +27,7 @@ fn turns_in(bytes: &[u8]) -> usize {
     open::<1>(bytes).unwrap().node_count() - 1
 }
 
-/// Offset of the last frame: without a byte of it the save is torn there.
+/// Returns the offset of the last frame: without a byte of it the save is torn there.
 fn last_frame(bytes: &[u8]) -> usize {
     match open::<1>(&bytes[..bytes.len() - 1]).unwrap().health() {
         Health::Torn { at, .. } => *at as usize,
@@ -35,7 +35,7 @@ fn last_frame(bytes: &[u8]) -> usize {
     }
 }
 
-/// Zeroes each part of this length in turn, and goes on with the game; returns how many parts there were.
+/// Zeroes each part of this length in turn, and continues the game; returns the number of parts.
 fn check_every(length: usize, bytes: &[u8]) -> usize {
     let (header, last) = (begin::<1>(9).len(), last_frame(bytes));
     let parts = (0..bytes.len()).step_by(length).filter(|at| *at >= header);

@@ -72,7 +72,7 @@ fn a_missing_file_is_not_a_save() {
     let dir = TestDir::new();
     check_refused_everywhere(&dir, "missing.loom", &["there is no such file"]);
     dir.run_and_change_nothing("verify missing.loom").check_bad(&["missing.loom", "there is no such file"]);
-    check_refused_everywhere(&dir, "duel.toml/a.loom", &["a file where a directory should be"]);
+    check_refused_everywhere(&dir, "duel.toml/a.loom", &["a part of the path is a file and not a directory"]);
 }
 
 #[test]
@@ -214,7 +214,7 @@ fn a_folder_that_is_not_there_is_not_made() {
     for line in ["new duel.toml -o no/b.loom", "recover a.loom -o no/b.loom"] {
         dir.run_and_change_nothing(line).check_bad(&["no/b.loom: there is no such file or directory"]);
     }
-    let words = ["duel.toml/b.loom: there is a file where a directory should be"];
+    let words = ["duel.toml/b.loom: a part of the path is a file and not a directory"];
     dir.run_and_change_nothing("new duel.toml -o duel.toml/b.loom").check_bad(&words);
 }
 

@@ -1,4 +1,4 @@
-//! Damaged saves: a last write that did not finish, and damage in the middle.
+//! Damaged saves: an unfinished last write, and damage in the middle.
 
 use crate::test_dir::{DUEL, Ran, TestDir};
 
@@ -156,7 +156,7 @@ fn a_flipped_bit_is_mended_wherever_it_is() {
         bytes[byte] ^= 16;
         dir.put("a.loom", bytes);
         let said = dir.run(&format!("recover a.loom -o b{number}.loom")).good();
-        assert!(said.contains(&format!("mended a flipped bit at byte {byte}")), "{said}");
+        assert!(said.contains(&format!("repaired a flipped bit at byte {byte}")), "{said}");
         assert_eq!(dir.bytes(&format!("b{number}.loom")), whole);
     }
 }
@@ -285,8 +285,8 @@ fn turns_that_were_set_aside_beside_the_save_are_recovered_too() {
     dir.put("other.loom.lost", cut);
     let ran = dir.run("recover a.loom -o b.loom");
     assert_eq!(ran.code, 1, "something may be lost with what cannot be placed: {ran:?}");
-    assert!(ran.out.contains("turns kept from what was cut earlier, in a.loom.lost.3: 2\n"), "{ran:?}");
-    assert!(ran.out.contains("a.loom.lost: nothing in it tells where it was cut"), "{ran:?}");
+    assert!(ran.out.contains("turns kept from the part cut earlier, in a.loom.lost.3: 2\n"), "{ran:?}");
+    assert!(ran.out.contains("a.loom.lost: its place in the save is unknown"), "{ran:?}");
     assert!(!ran.out.contains("other"), "{ran:?}");
     assert_eq!(dir.run("verify b.loom").good(), "good b.loom: 6 turns on 2 branches, all as recorded\n");
     assert_eq!(dir.run("show b.loom").good(), dir.run("show a.loom").good(), "the position is kept");
@@ -306,8 +306,8 @@ fn a_file_without_a_header_is_recovered_with_the_level_and_that_is_told() {
     dir.run("recover a.loom -o b.loom --level duel.toml").good();
 }
 
-/// A save with a restart, which leads to the same state from everywhere, right after the damage: the game goes on there, and
-/// the lost turn is counted.
+/// The damage is followed by a restart, which leads to the same state from everywhere: the log continues
+/// there, and the lost turn is counted.
 #[test]
 fn a_lost_turn_before_a_restart_is_told_and_the_game_goes_on_after_it() {
     let dir = TestDir::new();
@@ -329,6 +329,6 @@ fn a_lost_turn_before_a_restart_is_told_and_the_game_goes_on_after_it() {
     assert_eq!(ran.code, 1, "{}", ran.err);
     assert!(ran.out.starts_with("b.loom: 5 turns recovered"), "{}", ran.out);
     assert!(ran.out.contains("turns lost: 1\n"), "{}", ran.out);
-    assert!(ran.out.contains("turns after n1 are lost; what follows goes on there"), "{}", ran.out);
+    assert!(ran.out.contains("turns after n1 are lost; the log continues there"), "{}", ran.out);
     assert!(dir.run("show b.loom").good().contains("won"));
 }

@@ -21,7 +21,7 @@ fn diverged() -> TestDir {
 
 #[track_caller]
 fn check_both_boards(text: &str) {
-    let (before, after) = text.split_once("--- after, by today's rules").expect("two pictures");
+    let (before, after) = text.split_once("--- after, by the current rules").expect("two pictures");
     assert!(before.contains("--- before, as the log and the rules agree"), "{text}");
     assert!(before.contains("\n0 . . A>. . . . b<. .\n"), "{before}");
     assert!(after.contains("\n0 . . . A>. . b<. . .\n"), "{after}");

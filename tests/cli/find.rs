@@ -81,6 +81,6 @@ fn actions_come_before_what_the_game_plays_by_itself() {
 fn a_seat_is_refused_where_everybody_sees_everything() {
     let dir = TestDir::after("Tick");
     for command in ["show", "log"] {
-        dir.run(&format!("{command} a.loom --seat 0")).check_bad(&["everybody sees everything"]);
+        dir.run(&format!("{command} a.loom --seat 0")).check_bad(&["has no hidden information: omit --seat"]);
     }
 }

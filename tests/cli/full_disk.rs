@@ -20,7 +20,7 @@ fn check_no_room(dir: &TestDir, blocks: usize, line: &str, words: &[&str]) {
 #[test]
 fn where_no_file_may_grow_nothing_is_changed() {
     let dir = TestDir::after("Tick*3");
-    let words = ["could not be written", "nothing else was changed", "make room"];
+    let words = ["could not be written", "nothing else was changed", "free some space"];
     check_no_room(&dir, 0, "play a.loom Tick", &[&["a.loom: the save"], &words[..]].concat());
     check_no_room(&dir, 0, "play a.loom Tick*5 --json", &[&["a.loom: the save"], &words[..]].concat());
     check_no_room(&dir, 0, "play a.loom --at n1", &[&["a.loom: the save"], &words[..]].concat());

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::test_dir::{Ran, TestDir, finish, json_lines, records, save_of};
+use crate::test_dir::{DUEL, Ran, TestDir, finish, json_lines, records, save_of};
 
 /// Clears the screen, changes colour and title, rings, goes back, turns text around, begins a new line.
 const HOSTILE: &str = "\u{1b}[2J\u{1b}[1m\u{1b}]0;x\u{7}\u{8}\u{7f}\u{9b}31m\u{202e}\u{2066}\u{2028}\r";
@@ -39,8 +39,8 @@ const LEVELS: [(&str, &str, &str); 4] = [
     ),
 ];
 
-/// Returns a level of a ruleset with hostile texts, and actions to play. Without one of its own, a sample with other names
-/// stands for it, which is only tried to be played.
+/// Returns a level of a ruleset with hostile texts, and actions to play. For a ruleset without one, returns a
+/// renamed sample, which is only played.
 fn level_of(ruleset: &str) -> (String, &'static str) {
     if let Some((_, level, actions)) = LEVELS.iter().find(|(name, ..)| *name == ruleset) {
         return ((*level).to_owned(), actions);
@@ -57,7 +57,7 @@ fn level_of(ruleset: &str) -> (String, &'static str) {
     (sample.expect("every ruleset has a sample").lines().map(hostile).collect(), "--auto 3")
 }
 
-/// TOML has no place for raw control characters; its escapes say the same.
+/// Escapes control characters, which TOML does not allow.
 fn escaped(text: &str) -> String {
     text.chars().map(|character| format!("\\u{:04x}", u32::from(character))).collect()
 }
@@ -179,7 +179,7 @@ fn deep_levels() -> Vec<(&'static str, String)> {
     ]
 }
 
-const TOO_DEEP: &str = "nested more than 64 deep, and no level needs that: take out brackets or dots";
+const TOO_DEEP: &str = "nested more than 64 deep, and no level needs that: remove brackets or dots";
 
 #[test]
 fn a_level_that_is_nested_too_deeply_is_refused_with_its_line() {
@@ -188,7 +188,7 @@ fn a_level_that_is_nested_too_deeply_is_refused_with_its_line() {
         dir.put(name, &level);
         for command in ["check", "new -o out.loom", "new --draw -o out.loom"] {
             let ran = dir.run_and_change_nothing(&format!("{command} {name}"));
-            // A level that names no ruleset, or one whose levels cannot be drawn, may be refused for that instead.
+            // A level that names no ruleset, or one without drawing, may be refused for that reason instead.
             assert!(ran.err.contains(TOO_DEEP) || ran.err.contains("cannot be drawn"), "{command}: {ran:?}");
             assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{command}");
         }
@@ -262,6 +262,44 @@ fn a_line_break_in_a_title_or_a_name_forges_no_line() {
 }
 
 #[test]
+fn a_line_break_in_the_name_of_a_file_forges_no_line() {
+    let dir = TestDir::after("Tick");
+    let mut damaged = dir.bytes("a.loom");
+    let at = damaged.len() - 3;
+    damaged[at] ^= 1;
+    std::fs::create_dir(dir.path("in")).unwrap();
+    for (name, bytes) in [("b\nforged b.loom", damaged), ("g\nforged g.loom", dir.bytes("a.loom"))] {
+        dir.put(name, &bytes);
+        dir.put(&format!("in/{name}"), bytes);
+    }
+    dir.put("l\nforged l.toml", DUEL);
+    dir.put("f\nforged f.toml", "ruleset = \"skirmish\"\n");
+    let (bad, good) = ("b\nforged b.loom", "g\nforged g.loom");
+    let lines: [&[&str]; 12] = [
+        &["verify", bad, good],
+        &["check", "l\nforged l.toml", bad, good],
+        &["check", "duel.toml", "in"],
+        &["check", "f\nforged f.toml"],
+        &["new", "l\nforged l.toml", "-o", "n\nforged n.loom"],
+        &["new", "l\nforged l.toml", "-o", good],
+        &["show", bad],
+        &["show", "none\nforged none.loom"],
+        &["export", good, "-o", "x\nforged x.txt"],
+        &["export", good, "-o", bad],
+        &["recover", bad, "-o", "r\nforged r.loom"],
+        &["play", bad, "Tick"],
+    ];
+    for words in lines {
+        let ran = dir.run_words(words.iter().copied());
+        let said = [ran.out, ran.err].concat();
+        assert!(
+            !said.is_empty() && !said.lines().any(|line| line.starts_with("forged")),
+            "{words:?}: {said}"
+        );
+    }
+}
+
+#[test]
 fn a_level_with_a_byte_order_mark_is_of_the_ruleset_that_it_names() {
     let dir = TestDir::new();
     let level = String::from_utf8(dir.bytes("duel.toml")).unwrap();
@@ -274,7 +312,7 @@ fn a_level_with_a_byte_order_mark_is_of_the_ruleset_that_it_names() {
     assert_eq!(dir.run("check b.json").out.replace("b.json", "a.json"), dir.run("check a.json").out);
 }
 
-/// Looks like a regular file, and waits for messages of the system when it is read.
+/// The file looks regular, but reading it waits for messages of the system.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_file_without_an_end_is_refused_and_not_waited_for() {

@@ -1,6 +1,10 @@
-//! The read-only commands, `name`, and the texts that mean a place.
+//! The read-only commands, `name`, and the texts that refer to a place.
 
 use serde_json::{Value, json};
+use timeloom::catalog;
+use timeloom::journal::Durability;
+use timeloom::journal::file::Access;
+use timeloom::timeline::{NodeId, Note};
 
 use crate::test_dir::{TestDir, json_lines};
 
@@ -86,7 +90,7 @@ fn log_draws_the_tree_with_names_bookmarks_and_where_we_are() {
     );
     let last = dir.run("log a.loom --last 2").good();
     assert_eq!(last.lines().count(), 3, "{last}");
-    assert!(last.contains("(8 more; leave --last out to see them)"), "{last}");
+    assert!(last.contains("(8 more; omit --last to see them)"), "{last}");
 }
 
 #[test]
@@ -247,24 +251,67 @@ fn a_place_that_is_not_there_is_exit_code_2_and_says_what_there_is() {
 fn names_and_bookmarks_can_be_changed_and_taken_away() {
     let dir = TestDir::after("Tick*2");
     let told = dir.run_words(["name", "a.loom", "1", "first step"]).good();
-    assert_eq!(told, "turn 1 (n1): branch name 'first step'\n");
+    assert_eq!(told, "turn 0 (n0): branch name 'first step'\n");
     let data = dir.run_words(["name", "a.loom", "n1", "mark", "--bookmark", "--json"]).data();
-    assert_eq!(data, json!({ "node": 1, "name": "first step", "bookmark": "mark" }));
+    assert_eq!(data, json!({ "node": 1, "name": null, "bookmark": "mark" }));
     let shown = dir.run("show a.loom --turn 1").good();
     assert!(shown.contains("bookmark: mark"), "{shown}");
+    let data = dir.run_words(["name", "a.loom", "first step", "end", "--bookmark", "--json"]).data();
+    assert_eq!(data["node"], 2, "elsewhere the name of a branch is its tip");
     let data = dir.run_words(["name", "a.loom", "first step", "", "--json"]).data();
-    assert_eq!(data["node"], 2, "the name of a branch is its tip");
-    let data = dir.run_words(["name", "a.loom", "1", "", "--json"]).data();
-    assert_eq!(data, json!({ "node": 1, "name": null, "bookmark": "mark" }));
+    assert_eq!(data, json!({ "node": 0, "name": null, "bookmark": null }));
     let data = dir.run_words(["name", "a.loom", "mark", "", "--bookmark", "--json"]).data();
     assert_eq!(data, json!({ "node": 1, "name": null, "bookmark": null }));
 }
 
 #[test]
+fn the_name_of_a_branch_stands_on_its_first_node_whatever_place_is_given() {
+    let dir = branched();
+    for (place, text) in [("n8", "one"), ("one", "two"), ("tip", " three\t"), ("three", "four")] {
+        let told = dir.run_words(["name", "a.loom", place, text]).good();
+        assert_eq!(told, format!("turn 3 (n6): branch name '{}'\n", text.trim()));
+    }
+    let named = |node: &Value| node["name"].is_string();
+    let nodes = dir.run("log a.loom --json").data()["nodes"].as_array().unwrap().clone();
+    assert_eq!(nodes.iter().filter(|node| named(node)).count(), 1, "{nodes:?}");
+    assert_eq!(dir.run_words(["name", "a.loom", "four", ""]).good(), "turn 3 (n6): branch name removed\n");
+}
+
+#[test]
+fn a_note_that_is_not_there_cannot_be_removed_and_nothing_is_written() {
+    let dir = branched();
+    for (line, told) in [
+        (["name", "a.loom", "n4", ""].as_slice(), "turn 3 (n3): there is no branch name to remove\n"),
+        (&["name", "a.loom", "n6", " ", "--bookmark"], "turn 3 (n6): there is no bookmark to remove\n"),
+    ] {
+        let before = dir.contents();
+        let ran = dir.run_words(line.iter().copied());
+        assert_eq!((ran.code, ran.out.as_str()), (1, told), "{}", ran.err);
+        assert!(dir.contents() == before, "{line:?} changed the folder");
+    }
+}
+
+#[test]
+fn a_name_that_an_older_program_put_inside_a_branch_is_the_name_of_the_branch() {
+    let dir = branched();
+    let path = dir.path("a.loom");
+    let mut game = catalog::open(&path, Access::Write, Durability::EachAction, &mut |_| {}).unwrap();
+    game.note(Note::name(NodeId(8), "old")).unwrap();
+    game.note(Note::name(NodeId(6), "")).unwrap();
+    drop(game);
+    assert!(dir.run("show a.loom --node old").good().contains(" turn 6, "));
+    let told = dir.run_words(["name", "a.loom", "n7", "new"]).good();
+    assert_eq!(told, "turn 5 (n8): branch name 'new'\n");
+    assert_eq!(dir.run_words(["name", "a.loom", "new", ""]).good(), "turn 5 (n8): branch name removed\n");
+}
+
+#[test]
 fn a_name_that_already_means_a_place_is_refused() {
     let dir = branched();
-    for text in ["12", "n3", "start", "here", "tip"] {
-        dir.run_and_change_nothing(&format!("name a.loom 1 {text}")).check_bad(&["already means a place"]);
+    for text in ["12", "n3", "start", "here", "tip", " tip", "n3 "] {
+        let before = dir.contents();
+        dir.run_words(["name", "a.loom", "1", text]).check_bad(&["already means a place"]);
+        assert!(dir.contents() == before, "{text}");
     }
     let told = dir.run_words(["name", "a.loom", "n6", ""]).good();
     assert_eq!(told, "turn 3 (n6): branch name removed\n");

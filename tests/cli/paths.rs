@@ -1,12 +1,12 @@
-//! Unusual paths: each works, or is refused with a sentence before anything is written or waited for.
+//! Unusual paths: each works, or is refused with a sentence before anything is written and without waiting.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
-use crate::test_dir::{Ran, TIMELOOM, TestDir, finish};
+use crate::test_dir::{DUEL, Ran, TIMELOOM, TestDir, finish};
 
 /// Two Sokoban levels.
 const TWO: &str = "#####\n#@$.#\n#####\nTitle: one\n\n#####\n#@$.#\n#####\nTitle: two\n";
@@ -103,7 +103,7 @@ fn a_pipe_is_refused_without_waiting_for_its_other_end() {
     dir.run("new duel.toml -o pipe").check_bad(&["pipe exists already"]);
 }
 
-/// The names in the folder; reading what is behind them would wait.
+/// Returns the names in the folder; reading the files would wait.
 fn names(dir: &TestDir) -> Vec<OsString> {
     let mut names: Vec<_> =
         fs::read_dir(dir.path("")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
@@ -123,7 +123,7 @@ fn devices_and_folders_are_refused() {
     }
 }
 
-/// Runs the command as a user who is not the administrator, who may do everything.
+/// Runs the command as a user other than the administrator, who may do everything.
 fn run_as_somebody(dir: &TestDir, line: &str) -> Option<Ran> {
     let mine = Command::new("id").arg("-u").output().ok()?.stdout;
     if mine != b"0\n" {
@@ -138,6 +138,49 @@ fn run_as_somebody(dir: &TestDir, line: &str) -> Option<Ran> {
         return None;
     }
     Some(finish(command.arg(TIMELOOM).args(line.split_whitespace()).current_dir(dir.path(""))))
+}
+
+#[test]
+fn a_level_that_one_may_only_read_is_not_replaced() {
+    let dir = TestDir::after("Tick");
+    fs::set_permissions(dir.path(""), PermissionsExt::from_mode(0o777)).unwrap();
+    dir.put("level.toml", DUEL);
+    fs::set_permissions(dir.path("level.toml"), PermissionsExt::from_mode(0o444)).unwrap();
+    for line in ["export a.loom -o level.txt", "export a.loom -o level.toml"] {
+        let Some(ran) = run_as_somebody(&dir, line) else {
+            eprintln!("skipped: the command cannot be run as another user here");
+            return;
+        };
+        match line.ends_with("txt") {
+            true => assert_eq!(ran.code, 0, "it may write in the folder: {}", ran.err),
+            false => ran.check_said_last("level.toml: permission denied"),
+        }
+    }
+    assert_eq!(dir.bytes("level.toml"), DUEL.as_bytes());
+}
+
+#[test]
+fn a_pipe_that_nobody_reads_does_not_change_the_answer() {
+    let dir = TestDir::after("Tick*3");
+    let mut damaged = dir.bytes("a.loom");
+    let at = damaged.len() - 3;
+    damaged[at] ^= 1;
+    dir.put("damaged.loom", damaged);
+    let lines = [
+        ("verify damaged.loom", 1),
+        ("verify a.loom", 0),
+        ("find a.loom tick=99", 1),
+        ("diff a.loom 0 99", 2),
+        ("play a.loom Tick Nonsense", 2),
+        ("show a.loom", 0),
+    ];
+    for (line, code) in lines {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        assert_eq!(dir.run(line).code, code, "{line}");
+        let status = dir.command(line.split_whitespace()).stdout(writer).stderr(Stdio::null()).status();
+        assert_eq!(status.unwrap().code(), Some(code), "{line}");
+    }
 }
 
 #[test]
@@ -169,7 +212,7 @@ fn in_a_folder_that_cannot_be_listed_a_save_is_made_and_played() {
     fs::set_permissions(dir.path(""), PermissionsExt::from_mode(0o755)).unwrap();
     let hidden = dir.path("hidden");
     fs::create_dir(&hidden).unwrap();
-    // Whoever runs the test owns the folder, and so must whoever runs the command.
+    // The folder must belong to the user who runs the command.
     _ = std::os::unix::fs::chown(&hidden, Some(65534), Some(65534));
     fs::set_permissions(&hidden, PermissionsExt::from_mode(0o300)).unwrap();
     for line in

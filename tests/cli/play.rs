@@ -1,4 +1,4 @@
-//! `new` and `play`: what they print, what they leave on disk, and what they refuse.
+//! `new` and `play`: their output, their files, and their refusals.
 
 use serde_json::{Value, json};
 
@@ -30,7 +30,7 @@ fn new_takes_the_ruleset_from_the_command_if_the_level_does_not_say() {
     let dir = TestDir::new();
     dir.put("bare.toml", crate::test_dir::DUEL.replace("ruleset = \"skirmish\"", ""));
     let ran = dir.run_and_change_nothing("new bare.toml -o a.loom");
-    assert!(ran.code == 2 && ran.err.contains("means nothing in a level of unseen"), "{}", ran.err);
+    assert!(ran.code == 2 && ran.err.contains("is unknown in a level of unseen"), "{}", ran.err);
     dir.run("new bare.toml -o a.loom --ruleset skirmish").good();
 }
 

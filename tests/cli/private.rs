@@ -1,4 +1,4 @@
-//! Files that are made from a private one: nobody else may read them either.
+//! Files made from a private one: nobody else may read them either.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -1,4 +1,5 @@
-//! A save that is pulled away while it is played: the command notices, stops, and keeps everything that was played.
+//! A save that is moved, deleted or changed while it is played: the command notices, stops, and keeps every
+//! turn.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -13,7 +14,7 @@ use crate::test_dir::{DUEL, TestDir};
 /// More turns than a pipe holds lines of, so that the command waits for its reader half-way.
 const TURNS: usize = 60_000;
 
-/// Creates a folder with a save of a duel that takes longer than that, after some turns.
+/// Creates a folder with a save of a longer duel, after some turns.
 fn long_duel(turns: usize) -> TestDir {
     let dir = TestDir::new();
     dir.put("long.toml", DUEL.replace("\nmembers", "\nhp = 1000000\nmembers"));
@@ -22,14 +23,14 @@ fn long_duel(turns: usize) -> TestDir {
     dir
 }
 
-/// What a command printed before and after something happened to its save.
+/// Output of a command before and after its save was changed.
 struct Interrupted {
     lines: Vec<String>,
     err: String,
     code: Option<i32>,
 }
 
-/// Plays on a save, and does something to it after so many lines were printed.
+/// Plays on a save, and changes it after this many lines were printed.
 fn play_and(dir: &TestDir, save: &str, lines: usize, meanwhile: impl FnOnce()) -> Interrupted {
     let ticks = format!("Tick*{TURNS}");
     let all = ["play", save, &ticks];
@@ -112,7 +113,7 @@ fn a_save_that_is_cut_is_rescued_whole_and_not_written_further() {
 #[test]
 fn a_save_that_another_program_writes_to_is_rescued() {
     let write = |dir: &TestDir| {
-        // Writing the file anew would cut it first, which may be noticed before it is longer.
+        // Writing the file again would cut it first, which may be noticed before it is longer.
         let mut save = fs::OpenOptions::new().append(true).open(dir.path("a.loom")).unwrap();
         std::io::Write::write_all(&mut save, &[0; 1 << 20]).unwrap();
     };
@@ -139,7 +140,8 @@ fn if_the_folder_is_removed_the_save_is_rescued_elsewhere() {
     check_rescued(&dir, &played, "sub/a.loom: the save was deleted", &rescued.display().to_string());
 }
 
-/// What another program does to a save, what is said about it, and the file of that program, which must stay.
+/// Change that another program makes to a save, the message about it, and the file of that program, which
+/// must stay.
 type Pull = (fn(&TestDir, &mut Mulberry32), &'static str, Option<&'static str>);
 
 const PULLS: [Pull; 6] = [

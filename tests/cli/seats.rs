@@ -5,11 +5,11 @@ use timeloom::journal::record::Record;
 
 use crate::test_dir::{Ran, TestDir, records, save_of};
 
-/// What a command may tell about a save with hidden choices.
+/// Permitted output of a command about a save with hidden choices.
 enum Decision {
-    /// It takes `--seat`, and then these arguments tell nothing that the player cannot know.
+    /// It takes `--seat`; with these arguments it reveals nothing that the player cannot know.
     Seat(&'static [&'static str]),
-    /// It has no `--seat`, because it tells no choices of a sound save.
+    /// It has no `--seat`, because it reveals no choices of an undamaged save.
     Public(&'static [&'static str]),
     /// It shows no save.
     NoSave,
@@ -48,7 +48,8 @@ const DECISIONS: &[(&str, Decision)] = &[
         ]),
     ),
     ("export", Seat(&["a.loom -o out.txt", "a.loom -o out.json", "a.loom -o out.toml", "a.loom -o out.xsb"])),
-    // What a player does at the last question reveals the other's choice, so only refusals must be the same.
+    // The answers of a player to the last question reveal the other's choice, so only refusals must be the
+    // same.
     (
         "play",
         Seat(&[
@@ -122,14 +123,14 @@ fn hidden_at_the_tip() -> [TestDir; 2] {
     ["play a.loom roll A:build:orbital", "play a.loom roll A:save"].map(|play| after(&[play]))
 }
 
-/// A write that did not finish, after choices that take different numbers of bytes.
+/// A save with an unfinished write, after choices of different length.
 fn torn() -> Pair {
     let saves = hidden_at_the_tip();
     saves.iter().for_each(|dir| dir.put("a.loom", [dir.bytes("a.loom"), vec![1, 2, 3]].concat()));
     Pair { what: "a torn end", seat: "Brin", saves, sound: false }
 }
 
-/// Saves on which today's rules disagree with the log, at the hidden choice.
+/// Saves on which the current rules disagree with the log, at the hidden choice.
 fn diverged() -> Pair {
     let saves = hidden_at_the_tip();
     for dir in &saves {
@@ -184,7 +185,8 @@ fn pairs() -> Vec<Pair> {
     ]
 }
 
-/// Everything that a command gives away: its output, its exit code, and the files it writes, without the saves.
+/// Returns everything that a command reveals: its output, its exit code, and the files it writes, without the
+/// saves.
 fn told(dir: &TestDir, words: &str) -> (i32, String, String, Option<Vec<u8>>) {
     dir.put("b.loom", dir.bytes("a.loom"));
     let Ran { code, out, err } = dir.run(words);

@@ -1,8 +1,8 @@
-//! `timeloom solve`: the shortest way to win, a proof that there is none, or that it is not known.
+//! `timeloom solve`: the shortest way to win, a proof that there is none, or an unknown answer.
 
 use serde_json::json;
 
-use crate::test_dir::TestDir;
+use crate::test_dir::{TestDir, json_lines};
 
 /// Returns the text of a level with these rows and settings.
 fn level(world: &str, rows: &[&str]) -> String {
@@ -67,7 +67,8 @@ fn a_turn_of_a_save_is_solved_from_there() {
     dir.run("play a.loom --at start S E PN").good();
     assert_eq!(dir.run("solve a.loom").code, 1, "the box is in the corner");
     dir.run("play a.loom --at n1 PE").good();
-    dir.run("solve a.loom")
+    assert_eq!(dir.run("solve a.loom").good(), "won: the game is over at n5 (won: the player)\n");
+    dir.run("solve a.loom --difficulty")
         .check_bad(&["the game is over at n5 (won: the player)", "choose an earlier turn"]);
 }
 
@@ -77,7 +78,7 @@ fn what_the_budget_does_not_allow_is_unknown() {
     let dir = with_level(SOKOBAN, &wide);
     let ran = dir.run("solve level.toml --budget 0");
     assert_eq!((ran.code, ran.err.as_str()), (3, ""));
-    assert!(ran.out.starts_with("unknown: the time is up (--budget gives more); winning takes at least "));
+    assert!(ran.out.starts_with("unknown: the time is up (raise it with --budget); winning takes at least "));
     let ran = dir.run("solve level.toml --memory 0 --json");
     assert_eq!(ran.code, 3);
     assert!(ran.out.contains("\"limit\":\"memory\""), "{}", ran.out);
@@ -155,13 +156,73 @@ fn a_solution_is_kept_in_the_level_once() {
     let text = level("", &["@..>"]).replace("[map]", "# the only corridor\n[map]");
     dir.put("level.toml", &text);
     let told = dir.run("solve level.toml -o level.toml").good();
-    assert!(told.ends_with("level.toml: the solution is in the level now\n"), "{told}");
+    assert!(told.ends_with("level.toml: the solution is now in the level\n"), "{told}");
     let kept = read(&dir, "level.toml");
     assert!(kept.contains("# the only corridor\n") && kept.contains("actions = \"E E E\""), "{kept}");
     assert!(dir.run("check level.toml").good().contains("'shortest' wins in 3 turns"));
     let told = dir.run("solve level.toml -o level.toml").good();
-    assert!(told.ends_with("level.toml: the solution was in the level already\n"), "{told}");
+    assert!(told.ends_with("level.toml: the solution was already in the level\n"), "{told}");
     assert_eq!(read(&dir, "level.toml"), kept);
+}
+
+#[test]
+fn a_stored_solution_is_one_json_document() {
+    let dir = with_level("win = \"exit\"", &["@.>"]);
+    let data = dir.run("solve level.toml -o level.toml --json").data();
+    assert_eq!(
+        (&data["status"], &data["stored"], &data["output"]),
+        (&json!("solved"), &json!(true), &json!("level.toml"))
+    );
+}
+
+#[test]
+fn a_game_that_is_over_counts_as_won_or_as_one_that_cannot_be_won() {
+    let dir = with_level("win = \"exit\"", &["@.>"]);
+    dir.run("new level.toml -o a.loom").good();
+    dir.run("play a.loom E E").good();
+    let data = dir.run("solve a.loom --json").data();
+    assert_eq!((&data["status"], &data["turns"]), (&json!("solved"), &json!(0)));
+    let data = dir.run("hint a.loom --json").data();
+    assert_eq!((&data["status"], &data["turns"]), (&json!("wins"), &json!(0)));
+    for question in ["solve", "hint"] {
+        assert!(dir.run(&format!("{question} a.loom")).good().starts_with("won: the game is over at n2 ("));
+    }
+    assert_eq!(dir.run("solve a.loom --no-return").good(), "won at turn 2 (n2)\n");
+    dir.run("solve a.loom -o new.toml").good();
+    assert!(read(&dir, "new.toml").contains("actions = \"E E\""), "what was played is a solution");
+}
+
+#[test]
+fn a_game_that_was_lost_cannot_be_won() {
+    let dir = TestDir::new();
+    let enemy = "[[entity]]\nkind = \"enemy\"\nat = [3, 1]\nvision = { facing = \"west\", fov = 90 }\n";
+    dir.put("level.toml", level("", &["@#.>", "....", "####"]) + enemy);
+    dir.run("new level.toml -o a.loom").good();
+    dir.run("play a.loom S").good();
+    for question in ["solve", "hint"] {
+        let ran = dir.run(&format!("{question} a.loom"));
+        assert_eq!(ran.code, 1, "{}", ran.out);
+        assert!(ran.out.starts_with("not won: the game is over at n1 (lost"), "{}", ran.out);
+    }
+    assert_eq!(json_lines(&dir.run("solve a.loom --json").out)[0]["status"], "unsolvable");
+    assert_eq!(dir.run("solve a.loom --no-return").code, 1);
+}
+
+#[test]
+fn ways_that_cannot_use_the_rift_are_counted_together() {
+    let rows = ["@.........", "..........", "..........", "..........", "..........", ".........>"];
+    let rift = |at: &str, to: &str| {
+        format!("[[entity]]\nkind = \"rift\"\nat = {at}\nrift = {{ target = {to}, bidirectional = false }}\n")
+    };
+    let dir = TestDir::new();
+    dir.put("level.toml", level("", &rows) + &rift("[5, 5]", "[1, 1, 2]"));
+    let data = dir.run("solve level.toml --memory 4 --json").data();
+    assert_eq!((&data["turns"], &data["shortest"]), (&json!(14), &json!(2002)), "{data}");
+    assert_eq!((&data["shortest_capped"], &data["world"]), (&json!(false), &json!("folded")));
+    dir.put("level.toml", level("", &["@..", "...", "..>"]) + &rift("[1, 0]", "[1, 2, 0]"));
+    let data = dir.run("solve level.toml --all --json").data();
+    assert_eq!(data["all"], json!([["E", "U", "E"]]), "{data}");
+    assert!(dir.run("solve level.toml").good().contains("; ways counted in "));
 }
 
 #[test]
@@ -169,13 +230,13 @@ fn a_known_solution_is_written_to_a_new_level() {
     let dir = with_level("", &["@..>"]);
     dir.run("solve level.toml -o level.toml").good();
     let told = dir.run("solve level.toml -o new.toml").good();
-    assert!(told.ends_with("new.toml: the solution is in the level now\n"), "{told}");
+    assert!(told.ends_with("new.toml: the solution is now in the level\n"), "{told}");
     assert!(dir.run("check new.toml").good().contains("'shortest' wins in 3 turns"));
     dir.run("solve level.toml -o new.json").good();
     assert!(dir.run("check new.json").good().contains("'shortest' wins in 3 turns"));
     let new = read(&dir, "new.toml");
     let told = dir.run("solve level.toml -o new.toml").good();
-    assert!(told.ends_with("new.toml: the solution was in the level already\n"), "{told}");
+    assert!(told.ends_with("new.toml: the solution was already in the level\n"), "{told}");
     assert_eq!(read(&dir, "new.toml"), new);
 }
 
@@ -198,7 +259,11 @@ fn a_solution_is_not_kept_in_another_level_or_a_save() {
     dir.put("other.toml", &other);
     let ran = dir.run("solve level.toml -o other.toml");
     assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("other.toml: the solution does not win on this level"), "{}", ran.err);
+    assert!(
+        ran.err.contains("other.toml: this is another level, on which the solution does not win"),
+        "{}",
+        ran.err
+    );
     assert_eq!(read(&dir, "other.toml"), other);
     dir.run("new level.toml -o a.loom").good();
     dir.run("solve level.toml -o a.loom").check_bad(&["is a save"]);
@@ -231,8 +296,8 @@ fn the_built_in_player_says_which_part_of_its_budget_was_used_up() {
     let dir = with_level(SOKOBAN, &wide);
     dir.run("new level.toml -o a.loom").good();
     for (limit, reason) in [
-        ("--memory 0", "the memory is full (--memory gives more)"),
-        ("--budget 0", "the time is up (--budget gives more)"),
+        ("--memory 0", "the memory is full (raise the limit with --memory)"),
+        ("--budget 0", "the time is up (raise it with --budget)"),
     ] {
         let ran = dir.run_and_change_nothing(&format!("play a.loom --auto 1 {limit}"));
         assert_eq!((ran.code, ran.out.as_str()), (3, ""));

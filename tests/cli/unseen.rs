@@ -93,7 +93,8 @@ fn check_re_runs_solutions_and_playthroughs() {
     assert_eq!(walled.code, 1);
     assert!(walled.out.contains("'around' fails at turn 2 with E: Move blocked"), "{}", walled.out);
     let data = dir.run("check walled.toml --json");
-    assert_eq!(json_lines(&data.out)[0]["reruns"][0]["verdict"]["Fails"]["turn"], 2);
+    assert_eq!(json_lines(&data.out)[0]["reruns"][0]["verdict"]["turn"], 2);
+    assert_eq!(json_lines(&data.out)[0]["reruns"][0]["verdict"]["status"], "fails");
 }
 
 #[test]
@@ -141,6 +142,17 @@ fn a_save_is_never_overwritten_by_what_is_imported_or_exported() {
 }
 
 #[test]
+fn a_file_of_very_many_levels_is_not_imported() {
+    let dir = TestDir::new();
+    dir.put("many.xsb", "#####\n#@$.#\n#####\n\n".repeat(10_001));
+    dir.run_and_change_nothing("import many.xsb -o x.toml").check_bad(&[
+        "many.xsb: these are 10001 levels, and at most 10000 are imported at once: split the file",
+    ]);
+    let help = dir.run("import --help").good().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("more than 10,000 levels is refused"), "{help}");
+}
+
+#[test]
 fn what_cannot_be_imported_or_exported_is_refused_with_what_to_do() {
     let dir = corridor("");
     dir.put("bad.xsb", "#####\n#@x.#\n#####\n");
@@ -174,7 +186,7 @@ fn a_game_is_exported_as_text_and_as_data() {
 /// The sample level in which the player has to pull a box out of their own way.
 const ACCOMPLICE: &str = include_str!("../../saves/levels/unseen-12-my-own-accomplice.toml");
 
-/// A folder with a save `a.loom` of it: restarted at turn 3, and about to contradict turn 7.
+/// A folder with a save `a.loom` of it: restarted at turn 3, and one action before contradicting turn 7.
 fn accomplice(level: &str) -> TestDir {
     let dir = TestDir::new();
     dir.put("accomplice.toml", level);
@@ -299,7 +311,7 @@ fn a_slice_that_is_not_there_is_refused_with_those_that_are() {
         dir.run(&format!("show c.loom --json --t {t}")).check_bad(&[&words]);
     }
     dir.run("new duel.toml -o d.loom").good();
-    dir.run("show d.loom --t 0").check_bad(&["skirmish has no slices of time: leave --t out"]);
+    dir.run("show d.loom --t 0").check_bad(&["skirmish has no slices of time: omit --t"]);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! How the command presents itself: help, the tour, completions, wrong usage, colours and pipes.
+//! General behaviour of the command: help, the tour, completions, wrong usage, colours and pipes.
 
 use std::io::Read;
 use std::process::Stdio;
@@ -146,7 +146,7 @@ fn a_reader_who_leaves_early_is_no_error() {
     dir.run("verify a.loom").good();
 }
 
-/// `script` provides a terminal; where it is missing, this checks nothing.
+/// `script` provides a terminal; without it, this checks nothing.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_narrow_terminal_shortens_lines_and_a_pipe_beside_it_does_not() {

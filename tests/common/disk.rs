@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use timeloom::journal::storage::Storage;
 
-/// The contents of the disk, and what would be left after a power cut.
+/// The contents of the disk, now and after a power cut.
 #[derive(Clone, Debug)]
 pub(crate) struct Liar {
     inner: Arc<Mutex<Inner>>,
@@ -51,7 +51,7 @@ impl Liar {
         self.inner.lock().unwrap().bytes.clone()
     }
 
-    /// Returns what is left after a power cut that keeps the first `keep` of the unsynced bytes.
+    /// Returns the contents after a power cut that keeps the first `keep` of the unsynced bytes.
     pub(crate) fn after_power_cut(&self, keep: usize) -> Vec<u8> {
         let inner = self.inner.lock().unwrap();
         let mut left = inner.synced.clone();
@@ -93,7 +93,7 @@ impl Storage for Liar {
 
     fn write_at(&mut self, offset: u64, bytes: &[u8]) -> io::Result<usize> {
         let result = self.call();
-        // A write that fails may leave half of its bytes behind.
+        // A write that fails may leave half of its bytes.
         let mut inner = match result {
             Ok(inner) => inner,
             Err(error) => {

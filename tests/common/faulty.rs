@@ -1,6 +1,6 @@
-//! A disk on which one call fails, in one of several ways: for tests that let every call fail in turn.
+//! A disk on which one call fails, in one of several ways: for tests that make every call fail in turn.
 //!
-//! Wraps any other disk and counts what is asked of it. Knows no games and no files.
+//! Wraps any other disk and counts its calls. Knows no games and no files.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -8,16 +8,16 @@ use std::sync::{Arc, Mutex};
 
 use timeloom::journal::storage::Storage;
 
-/// How a call fails.
+/// Way in which a call fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
     /// Nothing is done, and an error is returned.
     Refused,
     /// The disk is full: nothing is done.
     Full,
-    /// Half of the bytes are read or written. What has no bytes is done, and then an error is returned.
+    /// Half of the bytes are read or written. A call without bytes is done, and then an error is returned.
     Half,
-    /// It is done, and an error is returned all the same.
+    /// The call is done, but an error is returned.
     Done,
 }
 
@@ -31,7 +31,7 @@ impl Way {
         })
     }
 
-    /// Fails, after the call if it is done.
+    /// Fails; makes the call first if this way does.
     fn fail<T>(self, call: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
         if matches!(self, Self::Half | Self::Done) {
             call()?;
@@ -40,7 +40,7 @@ impl Way {
     }
 }
 
-/// The call that fails, counted from 1; later ones are refused too if the disk is broken for good.
+/// The call that fails, counted from 1; later ones are refused too if the disk is broken permanently.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fault {
     pub(crate) call: usize,
@@ -49,7 +49,7 @@ pub(crate) struct Fault {
 }
 
 impl Fault {
-    /// Returns every fault of a disk that is called so often.
+    /// Returns every fault of a disk with this number of calls.
     pub(crate) fn all(calls: usize) -> impl Iterator<Item = Self> {
         let ways = Way::ALL.into_iter().flat_map(|way| [(way, false), (way, true)]);
         (1..=calls)
@@ -57,7 +57,7 @@ impl Fault {
     }
 }
 
-/// What fails, and what was called so far. Clones share it.
+/// The fault, and the calls so far. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plan {
     fault: Option<Fault>,
@@ -69,12 +69,12 @@ impl Plan {
         Self { fault, called: Arc::default() }
     }
 
-    /// Returns how often each call was made.
+    /// Returns the number of calls by name.
     pub(crate) fn called(&self) -> BTreeMap<&'static str, usize> {
         self.called.lock().unwrap().clone()
     }
 
-    /// Counts a call; returns how it fails, if it does.
+    /// Counts a call; returns the way in which it fails, if it does.
     fn count(&self, name: &'static str) -> Option<Way> {
         let mut called = self.called.lock().unwrap();
         *called.entry(name).or_default() += 1;
@@ -100,7 +100,7 @@ impl<S: Storage> Storage for Faulty<S> {
         let half = buffer.len().div_ceil(2);
         match self.plan.count("read") {
             None => self.inner.read_at(offset, buffer),
-            // The caller asks for the rest.
+            // The caller requests the rest.
             Some(Way::Half) => self.inner.read_at(offset, &mut buffer[..half]),
             Some(way) => way.error(),
         }

@@ -1,6 +1,6 @@
-//! How long an attack lasts: a short run belongs to every test run, a long one is asked for by `scripts/attack`.
+//! Length of an attack: a short run is part of every test run, `scripts/attack` requests a long one.
 
-/// How often an attack is made: so many times, or as many times more as `ATTACK_ROUNDS` says.
+/// Returns the number of attacks: this many, multiplied by `ATTACK_ROUNDS`.
 pub(crate) fn rounds(few: usize) -> usize {
     let factor = std::env::var("ATTACK_ROUNDS").ok().and_then(|rounds| rounds.parse().ok());
     few * factor.unwrap_or(1)

@@ -1,5 +1,5 @@
-//! A game whose trees can have any shape and whose steps are counted: numbers are added up, without end, and any number
-//! may follow any other.
+//! A game whose trees can have any shape and whose steps are counted: numbers are added up, without end, and
+//! any number may follow any other.
 
 use std::cell::Cell;
 use std::fmt;
@@ -159,7 +159,8 @@ pub(crate) fn save(acts: impl IntoIterator<Item = Act>) -> Vec<u8> {
     save_with(acts, |_, fingerprint| fingerprint)
 }
 
-/// Writes a save with these acts; `told` is given each node and its fingerprint, and returns the one to record.
+/// Writes a save with these acts; `told` gets each node and its fingerprint, and returns the fingerprint to
+/// record.
 pub(crate) fn save_with(acts: impl IntoIterator<Item = Act>, told: impl Fn(u32, u64) -> u64) -> Vec<u8> {
     let rules = Tally(Rest {});
     let header = session::begin::<Tally>(Rest {}, 0).expect("it needs no level");
@@ -183,7 +184,7 @@ pub(crate) fn open(bytes: &[u8]) -> Result<Session<Tally>, OpenError> {
     Session::open(log, Opening { durability: Durability::OnClose, progress: &mut |_| {} })
 }
 
-/// Makes a tree of so many acts.
+/// Makes a tree of this many acts.
 type Shape = fn(u32) -> Vec<Act>;
 
 /// The shapes of trees that a log of `n` acts may have.
@@ -207,7 +208,7 @@ pub(crate) const SHAPES: [(&str, Shape); 9] = [
     ("many branches by turns", |n| (0..n).map(|node| (node.saturating_sub(n / 8 - 1), 1 + node)).collect()),
 ];
 
-/// A number that looks random.
+/// Returns a pseudo-random number.
 fn mixed(number: u32) -> u32 {
     let number = number.wrapping_mul(0x9E37_79B9);
     (number ^ (number >> 15)).wrapping_mul(0x85EB_CA6B) >> 4

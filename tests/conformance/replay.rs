@@ -1,42 +1,38 @@
-//! What holds at every node of a log, and for logs that are replayed, continued and played again.
+//! Laws that hold at every node of a log, and for logs that are replayed, continued and played again.
 
 use std::ops::ControlFlow;
 
-use timeloom::catalog;
-use timeloom::journal::Durability;
 use timeloom::journal::storage::Memory;
 use timeloom::scene::View;
-use timeloom::session::Opening;
 use timeloom::timeline::{Below, NodeId};
 
-use super::{SEEDS, STEPS, all_nodes, for_every_level, random_play, start};
+use super::laws::{SEEDS, STEPS, all_nodes, random_play};
+use super::subject::Subject;
 
-#[test]
-fn invariants_hold_at_every_node() {
-    for_every_level(|ruleset, level| {
+pub(crate) fn invariants_hold_at_every_node(subject: &Subject) {
+    subject.for_every_level(|level| {
         for seed in 0..SEEDS {
-            let (mut game, _) = start(ruleset, level, seed);
+            let (mut game, _) = subject.start(level, seed);
             random_play(game.as_mut(), seed, |_| {});
             game.visit(&all_nodes(game.as_ref()), &mut |moment| {
-                assert_eq!(moment.broken(), None, "{} {}", ruleset.name(), moment.id());
+                assert_eq!(moment.broken(), None, "{} {}", subject.name, moment.id());
                 ControlFlow::Continue(())
             });
         }
     });
 }
 
-#[test]
-fn a_visit_sees_every_node_once_and_what_a_closer_look_sees() {
-    for_every_level(|ruleset, level| {
-        let (mut game, _) = start(ruleset, level, 1);
+pub(crate) fn a_visit_sees_every_node_once_and_what_a_closer_look_sees(subject: &Subject) {
+    subject.for_every_level(|level| {
+        let (mut game, _) = subject.start(level, 1);
         random_play(game.as_mut(), 1, |_| {});
         let mut seen = Vec::new();
         game.visit_tree(&mut |moment| {
             let (id, view) = (moment.id(), View::default());
             let all = game.at(id).data(view);
-            assert_eq!(moment.data(view), all, "{} {id}", ruleset.name());
-            assert_eq!(moment.part(view, &|_| true), all, "{} {id}", ruleset.name());
-            assert_eq!(moment.result(), game.at(id).result(), "{} {id}", ruleset.name());
+            assert_eq!(moment.data(view), all, "{} {id}", subject.name);
+            assert_eq!(moment.part(view, &|_| true), all, "{} {id}", subject.name);
+            assert_eq!(moment.result(), game.at(id).result(), "{} {id}", subject.name);
             if let Some(list) = moment.long_list() {
                 let members: Vec<_> = (0..list.len).map(&list.get).collect();
                 assert_eq!(
@@ -48,16 +44,15 @@ fn a_visit_sees_every_node_once_and_what_a_closer_look_sees() {
             Below::Visit
         });
         seen.sort_unstable();
-        assert_eq!(seen, all_nodes(game.as_ref()), "{}", ruleset.name());
+        assert_eq!(seen, all_nodes(game.as_ref()), "{}", subject.name);
     });
 }
 
-#[test]
-fn the_same_log_gives_the_same_bytes() {
-    for_every_level(|ruleset, level| {
+pub(crate) fn the_same_log_gives_the_same_bytes(subject: &Subject) {
+    subject.for_every_level(|level| {
         for seed in 0..SEEDS {
             let play = || {
-                let (mut game, memory) = start(ruleset, level, seed);
+                let (mut game, memory) = subject.start(level, seed);
                 random_play(game.as_mut(), seed, |_| {});
                 game.close().unwrap();
                 memory.bytes()
@@ -67,14 +62,13 @@ fn the_same_log_gives_the_same_bytes() {
     });
 }
 
-#[test]
-fn replay_from_bytes_equals_live_play_at_every_node_of_a_branched_tree() {
-    for_every_level(|ruleset, level| {
+pub(crate) fn replay_from_bytes_equals_live_play_at_every_node_of_a_branched_tree(subject: &Subject) {
+    subject.for_every_level(|level| {
         for seed in 0..SEEDS {
-            let (mut game, memory) = start(ruleset, level, seed);
+            let (mut game, memory) = subject.start(level, seed);
             random_play(game.as_mut(), seed, |_| {});
             game.close().unwrap();
-            let again = catalog::open_bytes("again", &memory.bytes()).unwrap();
+            let again = subject.open(Memory::new(memory.bytes()));
             assert!(all_nodes(game.as_ref()).iter().any(|&node| game.tree().is_fork(node)));
             assert_eq!(again.about(), game.about());
             assert_eq!((again.cursor(), again.node_count()), (game.cursor(), game.node_count()));
@@ -87,15 +81,11 @@ fn replay_from_bytes_equals_live_play_at_every_node_of_a_branched_tree() {
     });
 }
 
-#[test]
-fn a_log_goes_on_by_the_version_that_began_it() {
-    for_every_level(|ruleset, level| {
-        for version in 1..=ruleset.version() {
-            let memory = Memory::new(ruleset.begin_by(version, level, u64::MAX).unwrap().to_bytes());
-            let open = || {
-                let opening = Opening { durability: Durability::EachAction, progress: &mut |_| {} };
-                catalog::open_storage("a log", Box::new(memory.clone()), opening).unwrap()
-            };
+pub(crate) fn a_log_goes_on_by_the_version_that_began_it(subject: &Subject) {
+    subject.for_every_level(|level| {
+        for version in 1..=subject.version {
+            let memory = Memory::new((subject.begin)(version, level, u64::MAX).to_bytes());
+            let open = || subject.open(memory.clone());
             for seed in 0..3 {
                 let mut game = open();
                 assert_eq!(game.about().version, version);
@@ -104,25 +94,22 @@ fn a_log_goes_on_by_the_version_that_began_it() {
             }
             assert!(open().node_count() > STEPS);
         }
-        assert!(ruleset.begin(level, 0).unwrap().version == ruleset.version());
     });
 }
 
-#[test]
-fn chance_comes_from_the_seed_alone() {
-    for_every_level(|ruleset, level| {
+pub(crate) fn chance_comes_from_the_seed_alone(subject: &Subject) {
+    subject.for_every_level(|level| {
         let first = |seed| {
-            let (game, _) = start(ruleset, level, seed);
+            let (game, _) = subject.start(level, seed);
             game.node(NodeId::ROOT).fingerprint
         };
         assert_eq!(first(7), first(7));
     });
 }
 
-#[test]
-fn the_list_that_grows_with_every_turn_only_grows_at_its_end_or_begins_anew() {
-    for_every_level(|ruleset, level| {
-        let (mut game, _) = start(ruleset, level, 4);
+pub(crate) fn the_list_that_grows_with_every_turn_only_grows_at_its_end_or_begins_anew(subject: &Subject) {
+    subject.for_every_level(|level| {
+        let (mut game, _) = subject.start(level, 4);
         random_play(game.as_mut(), 4, |_| {});
         let list = |id: NodeId| {
             let moment = game.at(id);
@@ -133,8 +120,8 @@ fn the_list_that_grows_with_every_turn_only_grows_at_its_end_or_begins_anew() {
             else {
                 continue;
             };
-            assert!(after.len() < before.len() || after.starts_with(&before), "{}: {id}", ruleset.name());
-            assert!(after.iter().all(|member| member.get("id").is_none()), "{}: {id}", ruleset.name());
+            assert!(after.len() < before.len() || after.starts_with(&before), "{}: {id}", subject.name);
+            assert!(after.iter().all(|member| member.get("id").is_none()), "{}: {id}", subject.name);
         }
     });
 }

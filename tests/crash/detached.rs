@@ -1,5 +1,5 @@
-//! A disk that fails, or loses what was written to it, while a game runs: the game goes on in memory, keeps everything
-//! and returns to another disk.
+//! A disk that fails, or loses written bytes, while a game runs: the game continues in memory, keeps
+//! everything and returns to another disk.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ fn history(game: &dyn History) -> Vec<String> {
     nodes.chain([format!("at {} of {:?}", game.cursor(), game.line())]).collect()
 }
 
-/// Acts; if the disk fails, goes on in memory and repeats the action there.
+/// Acts; if the disk fails, continues in memory and repeats the action there.
 fn act_anyway(game: &mut Played, action: &str) {
     let bytes = game.parse(action).unwrap();
     if let Err(error) = Play::act(game, &bytes) {
@@ -73,7 +73,7 @@ fn a_game_goes_on_in_memory_wherever_the_disk_fails_and_returns_with_everything(
     check_every_failure(Durability::OnClose);
 }
 
-/// Plays a branched game with notes, spoils what the disk holds, and checks that nothing is lost.
+/// Plays a branched game with notes, spoils the contents of the disk, and checks that nothing is lost.
 fn check_spoilt(spoil: impl Fn(&mut Memory)) {
     let mut memory = Memory::new(begin::<1>(9));
     let mut game: Played = open_on(memory.clone(), Durability::EachAction).unwrap();

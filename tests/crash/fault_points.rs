@@ -1,5 +1,6 @@
-//! Every fault point: a script is run once to count what it asks of its disk, and then once for each of these calls and
-//! each way in which it can fail. Nothing that was reported as safe is lost, whether one stops there or goes on in memory.
+//! Every fault point: a script runs once to count its calls on the disk, and then once for each call and each
+//! way in which it can fail. Nothing that was reported as safe is lost, whether the user stops there or
+//! continues in memory.
 
 use timeloom::catalog::{self, CatalogError, Opening};
 use timeloom::game::{ActionBytes, Game};
@@ -87,7 +88,7 @@ impl Script {
         Self::new(header, cells.map(|cell| ActionBytes(wall(cell).to_bytes())).to_vec())
     }
 
-    /// Runs the script on a disk in memory: what it leads to.
+    /// Runs the script on a disk in memory, and returns the result.
     fn whole(&self) -> Box<dyn Game> {
         let mut game = open(Memory::new(self.log.clone()), Durability::EachAction).unwrap();
         STEPS.iter().for_each(|step| step.run(self, game.as_mut()).unwrap());
@@ -135,7 +136,7 @@ impl Script {
         }
     }
 
-    /// Goes on in memory after the failure, as the editor does, and moves to another disk at the end.
+    /// Continues in memory after the failure, as the editor does, and moves to another disk at the end.
     fn go_on(&self, durability: Durability, plan: &Plan) {
         let disk = Liar::holding(self.log.clone());
         let Ok(mut game) = open(Faulty { inner: disk.clone(), plan: plan.clone() }, durability) else {

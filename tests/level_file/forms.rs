@@ -1,4 +1,5 @@
-//! Level files in other words than the plain text, with other ends of lines, of another ruleset, in JSON, and none at all.
+//! Level files in another style than the plain text, with other line ends, of another ruleset, in JSON, and
+//! without an old text.
 
 use std::path::Path;
 
@@ -9,7 +10,7 @@ use timeloom::sketch::Edit;
 
 use super::{VAULT, act, check_in, draw, erase, paint, plain, rename, save};
 
-/// What the plain text would draw as letters may be listed, rows may be short, and floor may be a space.
+/// Things that the plain text draws as letters may be listed, rows may be short, and floor may be a space.
 const LISTED: &str = r##########"# by hand
 meta.name = "Listed"
 world = { time_depth = 9 }
@@ -185,7 +186,7 @@ fn a_text_that_is_no_level_is_replaced_and_that_is_told() {
     let game = draw(VAULT);
     let saved = text_for(Path::new("x.toml"), &plain(game.as_ref()), Some("# notes\nnothing = 1\n")).unwrap();
     assert_eq!(saved.text, plain(game.as_ref()));
-    assert!(saved.note.is_some_and(|note| note.contains("not such a level")));
+    assert!(saved.note.is_some_and(|note| note.contains("not a level of this ruleset")));
 }
 
 /// Things that the plain text would draw, listed with comments beside one that it lists too.

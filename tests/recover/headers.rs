@@ -1,4 +1,4 @@
-//! Saves without their header: it is taken from its copy, or a level stands for it.
+//! Saves without their header: it is taken from its copy, or replaced by a level.
 
 use timeloom::game::History;
 use timeloom::journal::salvage::{HeaderSource, Salvage};

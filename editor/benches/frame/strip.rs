@@ -1,5 +1,5 @@
-//! How soon the strip is right after an edit, on the clock on the wall, for every sample level; and what frames cost
-//! meanwhile.
+//! Time until the strip is right after an edit, on the wall clock, for every sample level; and the cost of
+//! frames meanwhile.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -45,14 +45,15 @@ fn samples() -> Vec<PathBuf> {
     levels
 }
 
-/// Paints a wall; returns the milliseconds until the strip is right, and those of the dearest frame until then.
+/// Paints a wall; returns the milliseconds until the strip is right, and those of the slowest frame until
+/// then.
 fn after_an_edit(level: &Path) -> (f64, f64) {
     let text = std::fs::read_to_string(level).expect("a level");
     let drawing = catalog::draw_text("a sample", &text, None).expect("it can be drawn");
     let workspace = Workspace::draw(Document::new(drawing, None), None);
     let mut bench = Bench::new(App::with_workspace(AppDirs::none(), workspace));
     bench.app.answer(&bench.ctx);
-    // What takes longer, such as the survey of all states, is under way when the edit comes.
+    // Longer work, such as the survey of all states, is running when the edit comes.
     while !is_right(bench.app.answers().level()) {
         drop(bench.frame(Vec::new()));
         std::thread::sleep(Duration::from_millis(1));
@@ -68,7 +69,7 @@ fn after_an_edit(level: &Path) -> (f64, f64) {
     (begun.elapsed().as_secs_f64() * 1e3, dearest)
 }
 
-/// Whether the strip says whether the level can be won, and what became of the recorded runs.
+/// Whether the strip shows whether the level can be won, and the results of the recorded runs.
 fn is_right(known: Option<&LevelAnswers>) -> bool {
     known.is_some_and(|known| known.state.is_some() && known.runs.is_some())
 }

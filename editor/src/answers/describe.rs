@@ -1,25 +1,26 @@
-//! Answers in words, for the strip, the tab and screen readers.
+//! Describes answers, for the strip, the tab and screen readers.
 
 use timeloom::check::RunResult;
+use timeloom::rules::GameResult;
 use timeloom::scene::{Tone, plain};
 use timeloom::solver::hint::Prospect;
 use timeloom::solver::no_return::NoReturn;
 use timeloom::solver::{Answer, Effort, Limit, Verdict};
 
-use super::{LevelAnswers, LevelState, LineAnswers, RecordedRun, TurnAnswers};
+use super::{Answers, LevelAnswers, LevelState, LineAnswers, PlayedIn, RecordedRun, TurnAnswers};
 
-/// A text with its tone, and more on hover.
+/// A text with its tone and a tooltip.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct AnswerText {
     /// The text.
     pub text: String,
     /// Its tone.
     pub tone: Tone,
-    /// More about it; may be empty.
+    /// Tooltip; may be empty.
     pub hint: String,
 }
 
-impl Said {
+impl AnswerText {
     fn new(text: impl Into<String>, tone: Tone) -> Self {
         Self { text: text.into(), tone, hint: String::new() }
     }
@@ -29,18 +30,18 @@ impl Said {
     }
 }
 
-/// What can be done about a search.
+/// Action that is possible on a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Can {
     /// It runs and can be stopped.
     Stop,
-    /// It ended without an answer and can go on.
+    /// It ended without an answer and can continue.
     SearchOn,
     /// It ended with an answer.
     Nothing,
 }
 
-/// Returns what can be done about the search for a win.
+/// Returns the action that is possible on the search for a win.
 pub fn can(known: &LevelAnswers) -> Can {
     match &known.state {
         None => Can::Stop,
@@ -49,21 +50,25 @@ pub fn can(known: &LevelAnswers) -> Can {
     }
 }
 
-/// Says whether a level can be won.
-pub fn level(known: &LevelAnswers, progress: (u32, Effort)) -> Said {
+/// Describes whether a level can be won.
+pub fn level(known: &LevelAnswers, progress: (u32, Effort)) -> AnswerText {
     match &known.state {
         None => searching("looking for the shortest way", progress),
-        Some(LevelState::Faulty) => Said::new("cannot be played yet", Tone::Yellow).with("see Problems"),
-        Some(LevelState::NotAsked) => Said::new("not a game for one player", Tone::Muted),
+        Some(LevelState::Faulty) => {
+            AnswerText::new("cannot be played yet", Tone::Yellow).with("see Problems")
+        }
+        Some(LevelState::NotAsked) => AnswerText::new("not a game for one player", Tone::Muted),
         Some(LevelState::Searched(answer)) => match &answer.verdict {
             Verdict::Solved(way) => solved(way, known.ways),
-            Verdict::Unsolvable => Said::new("cannot be won", Tone::Bad).with("proven: every way was tried"),
+            Verdict::Unsolvable => {
+                AnswerText::new("cannot be won", Tone::Bad).with("proven: every way was tried")
+            }
             Verdict::Unknown { limit, at_least } => unknown(*limit, *at_least),
         },
     }
 }
 
-fn solved(way: &[String], ways: Option<Result<u64, Limit>>) -> Said {
+fn solved(way: &[String], ways: Option<Result<u64, Limit>>) -> AnswerText {
     let ways = match ways {
         None => ", counting the ways…".to_owned(),
         Some(Ok(1)) => ", one way".to_owned(),
@@ -71,49 +76,83 @@ fn solved(way: &[String], ways: Option<Result<u64, Limit>>) -> Said {
         Some(Ok(count)) => format!(", {count} ways"),
         Some(Err(_)) => String::new(),
     };
-    Said::new(format!("shortest {}{ways}", way.len()), Tone::Good).with(way.join(" "))
+    AnswerText::new(format!("shortest {}{ways}", way.len()), Tone::Good).with(way.join(" "))
 }
 
-fn searching(what: &str, (turns, effort): (u32, Effort)) -> Said {
+fn searching(what: &str, (turns, effort): (u32, Effort)) -> AnswerText {
     let least = if turns > 0 { format!(", at least {}", plain::turns(turns)) } else { String::new() };
     let hint = format!("{} states, {} MB", effort.states, effort.bytes >> 20);
-    Said::new(format!("{what}…{least}"), Tone::Muted).with(hint)
+    AnswerText::new(format!("{what}…{least}"), Tone::Muted).with(hint)
 }
 
-fn unknown(limit: Limit, at_least: u32) -> Said {
+fn unknown(limit: Limit, at_least: u32) -> AnswerText {
     let why = match limit {
         Limit::Time => "not found in time",
-        Limit::Memory => "not found in the memory allowed",
+        Limit::Memory => "not found within the memory limit",
         Limit::Stopped => "stopped",
         Limit::Refuted => "the search contradicts the rules: please report this level",
     };
-    Said::new(format!("unknown: {why}; takes at least {}", plain::turns(at_least)), Tone::Yellow)
+    AnswerText::new(format!("unknown: {why}; takes at least {}", plain::turns(at_least)), Tone::Yellow)
         .with("this does not mean that it cannot be won")
 }
 
-/// Says which recorded runs of a level work: broken ones first, more than a few of a kind together.
-pub fn runs(known: &LevelAnswers, most: usize) -> Vec<Said> {
+/// Describes which recorded runs of a level work: broken ones first, and more than a few of a kind in one
+/// text.
+pub fn runs(known: &LevelAnswers, most: usize) -> Vec<AnswerText> {
     let Some(runs) = &known.runs else {
-        return vec![Said::new("re-running what was recorded…", Tone::Muted)];
+        return vec![AnswerText::new("re-running the recorded runs…", Tone::Muted)];
     };
-    let mut said: Vec<Said> = runs.solutions.iter().filter(|run| !run.rerun.holds).map(run).collect();
+    let mut said: Vec<AnswerText> = runs.solutions.iter().filter(|run| !run.rerun.holds).map(run).collect();
     let (holding, broken): (Vec<_>, Vec<_>) = runs.played.iter().partition(|run| run.rerun.holds);
     said.extend(together(&broken, "breaks", "break", Tone::Bad));
     let works = runs.solutions.iter().filter(|run| run.rerun.holds);
     said.extend(works.clone().take(most).map(run));
     if works.clone().count() > most {
-        said.push(Said::new(format!("{} more solutions win", works.count() - most), Tone::Good));
+        said.push(AnswerText::new(format!("{} more solutions win", works.count() - most), Tone::Good));
     }
-    said.extend(together(&holding, "works", "work", Tone::Good));
+    for SharedResult { includes, one, many, tone } in SHARED_RESULTS {
+        let runs: Vec<_> = holding.iter().copied().filter(|run| includes(&run.rerun.verdict)).collect();
+        said.extend(together(&runs, one, many, tone));
+    }
     said
 }
 
-/// More runs than this are counted but not named.
+/// A result that passing playthroughs share, in words.
+struct SharedResult {
+    includes: fn(&RunResult) -> bool,
+    one: &'static str,
+    many: &'static str,
+    tone: Tone,
+}
+
+const SHARED_RESULTS: [SharedResult; 3] = [
+    SharedResult {
+        includes: |result| matches!(result, RunResult::Wins { .. }),
+        one: "wins",
+        many: "win",
+        tone: Tone::Good,
+    },
+    SharedResult {
+        includes: |result| matches!(result, RunResult::Ends { .. }),
+        one: "ends without a win",
+        many: "end without a win",
+        tone: Tone::Muted,
+    },
+    SharedResult {
+        includes: |result| matches!(result, RunResult::Unfinished { .. }),
+        one: "is unfinished",
+        many: "are unfinished",
+        tone: Tone::Muted,
+    },
+];
+
+/// Maximum number of runs that are named; more are only counted.
 const MOST_NAMED: usize = 20;
 
-/// Says what happens to several playthroughs.
-fn together(runs: &[&RecordedRun], one: &str, many: &str, tone: Tone) -> Option<Said> {
-    let mut each: Vec<String> = runs.iter().take(MOST_NAMED).map(|run| self::run(run).text).collect();
+/// Describes several playthroughs with the same result.
+fn together(runs: &[&RecordedRun], one: &str, many: &str, tone: Tone) -> Option<AnswerText> {
+    let told = |run: &&RecordedRun| [vec![self::run(run).text], details(run)].concat().join("; ");
+    let mut each: Vec<String> = runs.iter().take(MOST_NAMED).map(told).collect();
     each.extend(runs.len().checked_sub(MOST_NAMED + 1).map(|more| format!("and {} more", more + 1)));
     let turn = runs.iter().filter_map(|run| failing_turn(run)).min();
     let place = turn.map(|turn| format!(" at turn {turn}")).unwrap_or_default();
@@ -125,69 +164,122 @@ fn together(runs: &[&RecordedRun], one: &str, many: &str, tone: Tone) -> Option<
             turn.map(|turn| format!(", first at turn {turn}")).unwrap_or_default()
         ),
     };
-    Some(Said::new(text, tone).with(each.join("\n")))
+    Some(AnswerText::new(text, tone).with(each.join("\n")))
 }
 
 fn failing_turn(run: &RecordedRun) -> Option<usize> {
     if let RunResult::Fails { turn, .. } = run.rerun.verdict { Some(turn) } else { None }
 }
 
-/// Says how a run ended.
-pub fn run(RecordedRun { rerun, .. }: &RecordedRun) -> Said {
-    let name = plain::line(&rerun.name);
-    let (text, hint) = match &rerun.verdict {
-        RunResult::Wins { turns } => (format!("'{name}' wins in {turns}"), String::new()),
-        RunResult::Ends { turns, result } => {
-            (format!("'{name}' ends at turn {turns}: {result}"), String::new())
-        }
-        RunResult::Unfinished { turns } => (format!("'{name}' goes on after turn {turns}"), String::new()),
-        RunResult::Fails { turn, action, reason } => {
-            (format!("'{name}' breaks at turn {turn}"), format!("{action}: {}", plain::line(reason)))
-        }
+/// Describes the result of a run.
+pub fn run(run: &RecordedRun) -> AnswerText {
+    let (rerun, name) = (&run.rerun, plain::line(&run.rerun.name));
+    let text = match &rerun.verdict {
+        RunResult::Wins { turns } => format!("'{name}' wins in {turns}"),
+        RunResult::Ends { turns, result } => format!("'{name}' ends at turn {turns}: {result}"),
+        RunResult::Unfinished { turns } => format!("'{name}' is not over after turn {turns}"),
+        RunResult::Fails { turn, .. } => format!("'{name}' breaks at turn {turn}"),
     };
     let tone = match (&rerun.verdict, rerun.holds) {
         (_, false) => Tone::Bad,
         (RunResult::Wins { .. }, true) => Tone::Good,
         _ => Tone::Muted,
     };
-    Said::new(text, tone).with(hint)
+    AnswerText::new(text, tone).with(details(run).join("\n"))
 }
 
-/// Says what was missed at the last turn of a branch that could be won.
+/// Returns lines about a run: why it breaks, and where it was set aside.
+pub fn details(run: &RecordedRun) -> Vec<String> {
+    let reason = match &run.rerun.verdict {
+        RunResult::Fails { action, reason, .. } => Some(format!("{action}: {}", plain::line(reason))),
+        _ => None,
+    };
+    let place = match &run.played_in {
+        Some(PlayedIn::SetAside(file)) => Some(format!("set aside in {}", plain::line(file))),
+        _ => None,
+    };
+    reason.into_iter().chain(place).collect()
+}
+
+/// Describes the win that was possible at the last turn of a branch that could be won.
 pub fn missed(line: &LineAnswers) -> Option<String> {
     let (way, NoReturn::LostAfter { turn }) = (line.missed.as_ref()?, line.no_return) else { return None };
     Some(format!("at turn {turn}, {} still won in {}", way.first()?, plain::turns(way.len() as u32)))
 }
 
-/// Says whether a turn can be won, given the last one that could if it is an earlier one.
-pub fn turn(known: &TurnAnswers, lost: Option<u32>, progress: (u32, Effort)) -> Said {
-    match (lost, known.prospect()) {
-        (Some(turn), _) => Said::new(format!("cannot be won any more since turn {}", turn + 1), Tone::Bad),
-        (None, Some(Prospect::Wins { turns })) => {
-            Said::new(format!("can still be won, at least {} more", plain::turns(turns)), Tone::Good)
+/// Says whether the turn in front can be won, or how the game ended there.
+pub fn turn(answers: &Answers, turn: u32) -> Option<AnswerText> {
+    let known = answers.turn()?;
+    Some(match &known.ending {
+        Some(ending) => ended(ending, turn, answers),
+        None => open_turn(known, lost_before(answers, turn), answers.progress()),
+    })
+}
+
+/// Returns what can be done about the search for a win at the turn in front.
+pub fn can_at_turn(answers: &Answers, turn: u32) -> Can {
+    let Some(known) = answers.turn() else { return Can::Nothing };
+    let is_judged = known.ending.is_some() || lost_before(answers, turn).is_some();
+    match known.prospect() {
+        Some(Prospect::Unknown { .. }) if !is_judged => Can::SearchOn,
+        None if answers.is_working() => Can::Stop,
+        _ => Can::Nothing,
+    }
+}
+
+/// The last turn that could be won, if it is an earlier one.
+pub fn lost_before(answers: &Answers, turn: u32) -> Option<u32> {
+    answers.lost_after().filter(|last| turn > *last)
+}
+
+/// Says how a game ended after so many turns, and in how few it can be won.
+fn ended(ending: &GameResult, turns: u32, answers: &Answers) -> AnswerText {
+    let because = |why: &str| plain::line(why).into_owned();
+    match ending {
+        GameResult::Won(who) => {
+            let shortest = match answers.at_start().and_then(TurnAnswers::prospect) {
+                Some(Prospect::Wins { turns }) => format!(" (shortest {turns})"),
+                None if answers.is_working() => " (looking for the shortest way…)".to_owned(),
+                _ => String::new(),
+            };
+            AnswerText::new(format!("won in {}{shortest}", plain::turns(turns)), Tone::Good)
+                .with(because(who))
         }
-        (None, Some(Prospect::Never)) => Said::new("cannot be won any more", Tone::Bad),
+        GameResult::Lost(why) => AnswerText::new(format!("lost: {}", because(why)), Tone::Bad),
+        GameResult::Draw(why) => AnswerText::new(format!("draw: {}", because(why)), Tone::Muted),
+    }
+}
+
+fn open_turn(known: &TurnAnswers, lost: Option<u32>, progress: (u32, Effort)) -> AnswerText {
+    match (lost, known.prospect()) {
+        (Some(turn), _) => {
+            AnswerText::new(format!("cannot be won any more since turn {}", turn + 1), Tone::Bad)
+        }
+        (None, Some(Prospect::Wins { turns })) => {
+            AnswerText::new(format!("can still be won, at least {} more", plain::turns(turns)), Tone::Good)
+        }
+        (None, Some(Prospect::Never)) => AnswerText::new("cannot be won any more", Tone::Bad),
         (None, Some(Prospect::Unknown { limit, at_least })) => unknown(limit, at_least),
         (None, None) => searching("looking for a way to win", progress),
     }
 }
 
-/// Says what an action would mean, given what is to be expected now.
-pub fn choice(then: Prospect, now: Prospect) -> Said {
+/// Describes the outlook after an action, compared with the current one.
+pub fn choice(then: Prospect, now: Prospect) -> AnswerText {
     match (then, now) {
-        (Prospect::Wins { turns: 0 }, _) => Said::new("wins", Tone::Good),
+        (Prospect::Wins { turns: 0 }, _) => AnswerText::new("wins", Tone::Good),
         (Prospect::Wins { turns: then }, Prospect::Wins { turns: now }) if then < now => {
-            Said::new(format!("nearer: {} to go", plain::turns(then)), Tone::Good)
+            AnswerText::new(format!("nearer: {} to go", plain::turns(then)), Tone::Good)
         }
         (Prospect::Wins { turns: then }, Prospect::Wins { turns: now }) if then > now => {
-            Said::new(format!("further away: {} to go", plain::turns(then)), Tone::Yellow)
+            AnswerText::new(format!("further away: {} to go", plain::turns(then)), Tone::Yellow)
         }
         (Prospect::Wins { turns }, _) => {
-            Said::new(format!("no nearer: {} to go", plain::turns(turns)), Tone::Muted)
+            AnswerText::new(format!("no nearer: {} to go", plain::turns(turns)), Tone::Muted)
         }
-        (Prospect::Never, _) => Said::new("cannot be won then", Tone::Bad),
+        (Prospect::Never, _) => AnswerText::new("cannot be won then", Tone::Bad),
         (Prospect::Unknown { at_least, .. }, _) => {
-            Said::new(format!("unknown; at least {} to go", plain::turns(at_least)), Tone::Muted)
+            AnswerText::new(format!("unknown; at least {} to go", plain::turns(at_least)), Tone::Muted)
         }
     }
 }

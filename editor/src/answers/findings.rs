@@ -1,4 +1,4 @@
-//! Turns answers about a level into entries of the list of problems.
+//! Converts answers about a level to entries of the list of problems.
 
 use timeloom::check::RunResult;
 use timeloom::scene::plain;
@@ -8,12 +8,12 @@ use timeloom::workshop::questions::{Named, Unused, UnusedGroup};
 
 use super::{LevelAnswers, LevelState, RecordedRun};
 
-/// How much an entry matters.
+/// Severity of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// The level cannot be played or won.
     Error,
-    /// Something does not work as it was meant to.
+    /// Something does not work as intended.
     Warning,
     /// Something could be better.
     Hint,
@@ -22,13 +22,13 @@ pub enum Severity {
 /// An entry of the list of problems.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProblemEntry {
-    /// How much it matters.
+    /// Its severity.
     pub severity: Severity,
     /// The problem as a sentence.
     pub message: String,
     /// Affected thing.
     pub thing: Option<ThingId>,
-    /// Affected spot.
+    /// Affected cell and slice.
     pub spot: Option<Spot>,
 }
 
@@ -38,7 +38,7 @@ impl ProblemEntry {
     }
 }
 
-/// Returns the problems that the answers reveal, the worst first.
+/// Returns the problems found by the answers, the worst first.
 pub fn findings(known: &LevelAnswers) -> Vec<ProblemEntry> {
     let mut findings: Vec<ProblemEntry> = unwinnable(known).into_iter().collect();
     let solutions = known.runs.iter().flat_map(|runs| &runs.solutions);
@@ -89,7 +89,9 @@ fn one_idle(thing: &Named) -> ProblemEntry {
 }
 
 fn many_idle(name: &str, count: usize) -> ProblemEntry {
-    let message =
-        format!("{count} things named {}: no shortest solution needs any one of them", plain::line(name));
+    let message = format!(
+        "any one of {count} things named {} could be removed: no shortest solution needs it",
+        plain::line(name)
+    );
     ProblemEntry::new(Severity::Hint, message)
 }

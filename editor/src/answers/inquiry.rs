@@ -1,6 +1,6 @@
 //! A thread that answers one question part by part, and can be stopped.
 //!
-//! Used by [`super::Answers`]. Knows nothing of the question.
+//! Used by [`super::Answers`]. Does not know the question.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
@@ -9,8 +9,9 @@ use std::time::Duration;
 
 use timeloom::solver::{Budget, Effort, Watch};
 
-/// What a search may use; four times as much time each time the user asks to search on, and twice as much memory the first
-/// three times: either may have been what was missing. One worker, so that a core is left to the window.
+/// Returns the budget of a search. Each time the user continues it, it gets four times the time, and the
+/// first three times twice the memory: either may have been too little. One worker, so that a core is left
+/// for the window.
 pub(super) fn budget(patience: u32, memory: u64) -> Budget {
     let time = Duration::from_secs(20 << (2 * patience.min(8)));
     Budget { time: Some(time), memory: memory << patience.min(3), workers: 1 }
@@ -25,12 +26,12 @@ pub(super) struct Inquiry<P> {
     abandoned: Flag,
 }
 
-/// Something that happens once, and that another thread can see.
+/// A flag that is set once, and that another thread can read.
 #[derive(Clone, Default)]
 pub(super) struct Flag(Arc<AtomicBool>);
 
 impl Flag {
-    /// Whether it has happened.
+    /// Whether it is set.
     pub(super) fn is_set(&self) -> bool {
         self.0.load(Ordering::Acquire)
     }
@@ -40,10 +41,10 @@ impl Flag {
     }
 }
 
-/// The watch of the search that runs now.
+/// The watch of the current search.
 type Shared = Arc<Mutex<Arc<Watch>>>;
 
-/// The side of the thread.
+/// The thread's end of the connection.
 pub(super) struct Asker<P> {
     parts: Sender<P>,
     wake: Box<dyn Fn() + Send>,
@@ -66,7 +67,7 @@ impl<P: Send + 'static> Inquiry<P> {
         std::thread::spawn(move || {
             work(&asker);
             let Asker { parts, wake, .. } = asker;
-            // The end is seen only after the sender is gone.
+            // The end must become visible only after the sender is gone.
             drop(parts);
             end.set();
             wake();
@@ -96,17 +97,17 @@ impl<P> Inquiry<P> {
         self.is_working
     }
 
-    /// Set when its thread has ended, for whoever must not start another before that.
+    /// Returns a flag that is set when its thread has ended, so that no other thread starts before that.
     pub(super) fn ended(&self) -> Flag {
         self.ended.clone()
     }
 
-    /// The progress of the search that runs now.
+    /// Returns the progress of the current search.
     pub(super) fn progress(&self) -> (u32, Effort) {
         current(&self.watch).progress()
     }
 
-    /// Stops the work; what is known so far arrives.
+    /// Stops the work; the parts known so far arrive.
     pub(super) fn stop(&self) {
         current(&self.watch).stop();
     }
@@ -127,19 +128,19 @@ impl<P> Asker<P> {
         watch.clone()
     }
 
-    /// Whether nobody waits for any part of the answer any more.
+    /// Whether no more parts of the answer are wanted.
     pub(super) fn is_abandoned(&self) -> bool {
         self.abandoned.is_set()
     }
 
-    /// Whether the search was told to stop.
+    /// Whether the search was stopped.
     pub(super) fn is_stopped(&self) -> bool {
         current(&self.watch).is_stopped()
     }
 
     /// Sends a part of the answer.
     pub(super) fn tell(&self, part: impl Into<P>) {
-        // If nobody waits any more, the work is about to be stopped.
+        // If nobody receives it, the work is about to be stopped.
         if self.parts.send(part.into()).is_ok() {
             (self.wake)();
         }

@@ -1,6 +1,7 @@
-//! Questions about the level being drawn: do the recorded runs work, can it be won, how hard is it, and what could go?
+//! Questions about the drawn level: do the recorded runs work, can it be won, how hard is it, and which
+//! things are not needed?
 //!
-//! Worked on in this order, the quick ones first; each answer is shown as it comes.
+//! Answered in this order, the quick ones first; each answer is shown as soon as it arrives.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -17,17 +18,19 @@ use timeloom::workshop::questions::{DrawnLevel, Unused, unused};
 
 use super::Part;
 use super::inquiry::Asker;
-use super::recordings::{OpenGame, RecordingCache};
+use super::recordings::{FoundGame, OpenGame, PlayedIn, RecordingCache, SavesBeside, saves_beside};
 
-/// A recorded run and what became of it on the level as it is drawn.
+/// A recorded run and its result on the drawn level.
 #[derive(Clone, Debug)]
 pub struct RecordedRun {
-    /// How it goes now.
+    /// Its result now.
     pub rerun: Rerun,
+    /// Where it was played; `None` for a solution of the level.
+    pub played_in: Option<PlayedIn>,
     source: RunSource,
 }
 
-/// Where a run was recorded.
+/// Source of a recorded run.
 #[derive(Clone, Debug)]
 enum RunSource {
     /// In the level.
@@ -46,20 +49,23 @@ impl RecordedRun {
     }
 
     /// A branch of a game. If the game has no other, the name of the game is enough.
-    fn of_branch(game: &Arc<PlayedGame>, rerun: Rerun) -> Self {
+    fn of_branch((place, game): &FoundGame, rerun: Rerun) -> Self {
         let tip = rerun.branch.as_ref().map_or(NodeId::ROOT, |branch| branch.tip);
         let name = if game.has_forks() { rerun.name.clone() } else { game.name().to_owned() };
-        Self { rerun: Rerun { name, ..rerun }, source: RunSource::Branch(game.clone(), tip) }
+        let (played_in, source) = (Some(place.clone()), RunSource::Branch(game.clone(), tip));
+        Self { rerun: Rerun { name, ..rerun }, played_in, source }
     }
 }
 
-/// All recorded runs of a level; none while it cannot be played.
+/// All recorded runs of a level; empty while it cannot be played.
 #[derive(Clone, Debug, Default)]
 pub struct Runs {
     /// Its solutions.
     pub solutions: Vec<RecordedRun>,
     /// Every branch of the games that were played on it or on an earlier version of it; broken ones first.
     pub played: Vec<RecordedRun>,
+    /// The saves in the folder of the level when they were re-run.
+    pub(super) saves: SavesBeside,
 }
 
 /// Whether the level can be won.
@@ -73,22 +79,22 @@ pub enum LevelState {
     Searched(Answer<String>),
 }
 
-/// What is known about a level.
+/// Answers about a level.
 #[derive(Clone, Debug, Default)]
 pub struct LevelAnswers {
-    /// Whether it can be won; `None` while that is searched for.
+    /// Whether it can be won; `None` during the search.
     pub state: Option<LevelState>,
     /// The recorded runs; `None` while they are re-run.
     pub runs: Option<Runs>,
-    /// The player's path on the shortest way that was found, in games with slices of time.
+    /// The player's path on the shortest way, in games with slices of time.
     pub path: Option<Arc<[Point]>>,
-    /// Number of shortest ways, or why they were not counted.
+    /// Number of shortest ways, or the reason why they were not counted.
     pub ways: Option<Result<u64, Limit>>,
-    /// How hard it is.
+    /// Its difficulty.
     pub difficulty: Option<Difficulty>,
     /// Things that no shortest way needs.
     pub unused: Option<Unused>,
-    /// All states that can be reached, or why they were not counted.
+    /// Number of reachable states, or the reason why they were not counted.
     pub survey: Option<Result<Survey, Limit>>,
 }
 
@@ -99,6 +105,12 @@ impl LevelAnswers {
             Some(LevelState::Searched(Answer { verdict: Verdict::Solved(actions), .. })) => Some(actions),
             _ => None,
         }
+    }
+
+    /// Whether the shortest way is among the recorded solutions.
+    pub fn is_solution_kept(&self) -> bool {
+        let solutions = self.runs.iter().flat_map(|runs| &runs.solutions);
+        self.solution().is_some_and(|way| solutions.map(RecordedRun::actions).any(|actions| actions == way))
     }
 
     pub(super) fn learn(&mut self, part: LevelPart) {
@@ -125,14 +137,14 @@ pub(super) enum LevelPart {
     Survey(Result<Survey, Limit>),
 }
 
-/// A level and what is known about it already.
+/// A level and the answers known so far.
 pub(super) struct LevelQuestion {
     pub(super) level: Box<dyn DrawnLevel>,
     pub(super) known: super::LevelAnswers,
     pub(super) open_game: Option<OpenGame>,
-    /// The log of the open game.
+    /// Path of the log of the open game.
     pub(super) open_log: Option<PathBuf>,
-    /// The level file, beside which saves may lie.
+    /// Path of the level file, whose folder may contain saves.
     pub(super) beside: Option<PathBuf>,
     pub(super) ruleset: String,
     pub(super) recordings: Arc<RecordingCache>,
@@ -161,26 +173,33 @@ impl LevelQuestion {
         }
     }
 
-    /// Re-runs everything that was recorded; `None` if the level cannot be played.
+    /// Re-runs all recorded runs; `None` if the level cannot be played.
     fn runs(&self, text: &str, asker: &Asker<Part>) -> Option<Runs> {
         let recordings = self.level.solutions();
         let reruns = self.level.rerun(&recordings)?.into_iter().zip(recordings);
-        let solution = |(rerun, recording)| RecordedRun { rerun, source: RunSource::Solution(recording) };
-        let (games, mut played) = (self.games(text), Vec::new());
+        let solution = |(rerun, recording)| RecordedRun {
+            rerun,
+            played_in: None,
+            source: RunSource::Solution(recording),
+        };
+        let beside = |level: &PathBuf| saves_beside(level, self.open_log.as_deref());
+        let saves = self.beside.as_ref().map(beside).unwrap_or_default();
+        let (found, mut played) = (self.games(text, &saves), Vec::new());
+        let games: Vec<_> = found.iter().map(|(_, game)| game.clone()).collect();
         _ = self.level.rerun_games(&games, &mut |game, rerun| {
-            played.push(RecordedRun::of_branch(&games[game], rerun));
+            played.push(RecordedRun::of_branch(&found[game], rerun));
             if asker.is_abandoned() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
         played.sort_by_key(|run| run.rerun.holds);
-        Some(Runs { solutions: reruns.map(solution).collect(), played })
+        Some(Runs { solutions: reruns.map(solution).collect(), played, saves })
     }
 
     /// Returns the open game and those beside the level.
-    fn games(&self, text: &str) -> Vec<Arc<PlayedGame>> {
+    fn games(&self, text: &str, saves: &SavesBeside) -> Vec<FoundGame> {
         let open = self.open_game.iter().filter_map(|open| self.recordings.open_game(open));
         let mut games: Vec<_> = open.collect();
         if let Some(level) = &self.beside {
-            games.extend(self.recordings.beside(level, &self.ruleset, text, self.open_log.as_deref()));
+            games.extend(self.recordings.beside(level, &self.ruleset, text, saves));
         }
         games
     }
@@ -193,7 +212,7 @@ impl LevelQuestion {
         }
     }
 
-    /// Answers what is asked only of levels that can be won, unless it is known.
+    /// Answers the questions that are asked only about levels that can be won, unless the answers are known.
     fn more(&self, puzzle: &dyn Puzzle, turns: u32, asker: &Asker<Part>) {
         let wanted = |is_known: bool| !is_known && !asker.is_stopped();
         if wanted(self.known.ways.is_some()) {

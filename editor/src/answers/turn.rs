@@ -1,4 +1,4 @@
-//! Questions about a turn of a game: can it still be won, since when not, and what would each action mean?
+//! Questions about a turn of a game: can it still be won, since when not, and what does each action lead to?
 
 use timeloom::game::Game;
 use timeloom::rules::GameResult;
@@ -10,17 +10,19 @@ use timeloom::timeline::NodeId;
 use super::Part;
 use super::inquiry::Asker;
 
-/// What is known about a turn.
+/// Answers about a turn.
 #[derive(Clone, Debug, Default)]
 pub struct TurnAnswers {
+    /// How the game ended there, if it is over.
+    pub ending: Option<GameResult>,
     /// Whether it can be won, and how; `None` while that is searched for.
     pub answer: Option<Answer<String>>,
-    /// What each action would mean, if that was asked for.
+    /// The outlook after each action, if requested.
     pub hint: Option<Hint>,
 }
 
 impl TurnAnswers {
-    /// What is to be expected of the turn.
+    /// Returns the outlook of the turn.
     pub fn prospect(&self) -> Option<Prospect> {
         self.answer.as_ref().map(|answer| Prospect::from(&answer.verdict))
     }
@@ -33,19 +35,24 @@ impl TurnAnswers {
         }
     }
 
+    /// Forgets what was searched for.
+    pub(super) fn forget(&mut self) {
+        (self.answer, self.hint) = (None, None);
+    }
+
     pub(super) fn learn(&mut self, part: TurnPart) {
         match part {
             TurnPart::Now(answer) => self.answer = Some(answer),
             TurnPart::Hint(hint) => self.hint = Some(hint),
-            TurnPart::Line(_) => {}
+            TurnPart::Start(_) | TurnPart::Line(_) => {}
         }
     }
 }
 
-/// What is known about a branch.
+/// Answers about a branch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineAnswers {
-    /// Where it stopped being winnable.
+    /// Its point of no return.
     pub no_return: NoReturn,
     /// A shortest way from the last turn that could be won.
     pub missed: Option<Vec<String>>,
@@ -54,17 +61,20 @@ pub struct LineAnswers {
 /// A part of the answer.
 pub(super) enum TurnPart {
     Now(Answer<String>),
+    Start(Answer<String>),
     Line(LineAnswers),
     Hint(Hint),
 }
 
-/// A turn, and the branch that it is on; what is known is left out.
+/// A turn and its branch; questions with known answers are left out.
 pub(super) struct TurnQuestion {
     pub(super) now: Option<Box<dyn Puzzle>>,
-    /// What is known of the turn.
+    /// The known answer about the turn.
     pub(super) known: Option<Answer<String>>,
-    /// The turn, if it is asked what every action would mean.
+    /// The turn, if the outlook after every action is requested.
     pub(super) hint: Option<Box<dyn Puzzle>>,
+    /// The start of the game, if it is asked in how few turns it could have been won.
+    pub(super) start: Option<Box<dyn Puzzle>>,
     pub(super) line: Option<Line>,
     pub(super) budget: Budget,
 }
@@ -77,7 +87,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// The branch to a tip; `None` if the game is not for one player.
+    /// Returns the branch to a tip; `None` if the game is not for one player.
     pub(super) fn of(game: &dyn Game, tip: NodeId) -> Option<Self> {
         let start = game.puzzle(NodeId::ROOT)?;
         Some(Self { start, actions: game.recorded(tip).actions, ending: game.at(tip).result() })
@@ -109,9 +119,9 @@ impl Line {
 }
 
 impl TurnQuestion {
-    /// Whether anything is asked.
+    /// Whether there is a question.
     pub(super) fn has_work(&self) -> bool {
-        self.now.is_some() || self.hint.is_some() || self.line.is_some()
+        self.now.is_some() || self.hint.is_some() || self.start.is_some() || self.line.is_some()
     }
 
     pub(super) fn work(self, asker: &Asker<Part>) {
@@ -124,6 +134,9 @@ impl TurnQuestion {
                 Some(answer) => hint_given(puzzle.as_ref(), answer.verdict, &watch),
                 None => hint(puzzle.as_ref(), &watch),
             }));
+        }
+        if let Some(start) = self.start.filter(|_| !asker.is_stopped()) {
+            asker.tell(TurnPart::Start(solve(start.as_ref())));
         }
         if let Some(line) = self.line.filter(|_| !asker.is_stopped()) {
             asker.tell(TurnPart::Line(line.answers(&asker.watch(self.budget))));

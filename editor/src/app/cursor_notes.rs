@@ -1,19 +1,20 @@
 //! Writes the cursor to the log soon after it moved, but not often.
 //!
-//! Part of the app, which passes the current time. Actions are in the log at once, but moves of the cursor only
-//! if they are written; without this, a crash would forget an undo.
+//! Part of the app, which passes the current time. Actions are in the log at once, but moves of the cursor
+//! only if they are written; without this, a crash would lose an undo.
 
 use std::time::Duration;
 
 use crate::workspace::Workspace;
 
-/// Longest time for which a position is in memory only, and shortest time between two writes while it keeps moving.
+/// Maximum time for which a position is only in memory, and minimum time between two writes while it keeps
+/// moving.
 const SECONDS: f64 = 1.0;
 
-/// Time until the next attempt after one that failed.
+/// Time until the next attempt after a failure.
 const SECONDS_AFTER_FAILURE: f64 = 30.0;
 
-/// Knows when the positions must be written.
+/// Tracks when the positions must be written.
 #[derive(Debug, Default)]
 pub(crate) struct CursorNotes {
     due: Option<f64>,

@@ -11,7 +11,7 @@ use super::workspace_slot::WorkspaceSlot;
 use crate::command::{AppCommand, Command, DrawCommand, FileCommand, GoCommand, PlayCommand};
 use crate::cube;
 use crate::document::Document;
-use crate::keys::{Holder, Keys};
+use crate::keys::{FocusOwner, Keys};
 use crate::panels::{board, timeline};
 use crate::workspace::{Mode, Workspace};
 
@@ -28,7 +28,7 @@ pub(crate) struct InputState {
     space_held: bool,
 }
 
-/// What the meaning of a key depends on.
+/// State on which the meaning of a key depends.
 pub(crate) struct InputContext<'a> {
     pub(crate) keys: &'a Keys,
     pub(crate) workspace: &'a WorkspaceSlot,
@@ -72,7 +72,12 @@ impl InputState {
     }
 
     /// Returns the meaning of Space once it is released, unless the board was dragged with it.
-    fn release_space(&mut self, ctx: &Context, reads: &InputContext<'_>, holder: Holder) -> Option<Command> {
+    fn release_space(
+        &mut self,
+        ctx: &Context,
+        reads: &InputContext<'_>,
+        holder: FocusOwner,
+    ) -> Option<Command> {
         let (mode, mut meant) = (reads.workspace.mode(), false);
         for (pressed, plain) in spaces(ctx) {
             if pressed {
@@ -136,9 +141,10 @@ impl InputContext<'_> {
     }
 
     /// Whether a key of play applies: the game must offer an action for it, and a focused control takes precedence.
-    fn answers(&self, holder: Holder, keys: &KeyboardShortcut, command: &Command) -> bool {
+    fn answers(&self, holder: FocusOwner, keys: &KeyboardShortcut, command: &Command) -> bool {
         let Command::Play(PlayCommand::Cue(cue)) = command else { return true };
-        let free = matches!(holder, Holder::Nobody | Holder::Board) || !Keys::belong_to_controls(keys);
+        let free =
+            matches!(holder, FocusOwner::Nobody | FocusOwner::Board) || !Keys::belong_to_controls(keys);
         let offers = self.workspace.front().map(Document::offers).unwrap_or_default();
         free && offers.iter().any(|offer| offer.cue == Some(*cue))
     }
@@ -177,17 +183,17 @@ fn spaces(ctx: &Context) -> Vec<(bool, bool)> {
 }
 
 /// Whether Space acts on release: while it is held, it drags the board.
-fn is_late(mode: Option<Mode>, holder: Holder) -> bool {
-    mode == Some(Mode::Play) && matches!(holder, Holder::Nobody | Holder::Board)
+fn is_late(mode: Option<Mode>, holder: FocusOwner) -> bool {
+    mode == Some(Mode::Play) && matches!(holder, FocusOwner::Nobody | FocusOwner::Board)
 }
 
 /// Returns what has the keyboard focus.
-fn holder(ctx: &Context) -> Holder {
+fn holder(ctx: &Context) -> FocusOwner {
     match ctx.memory(|memory| memory.focused()) {
-        None => Holder::Nobody,
-        Some(id) if id == board::id() => Holder::Board,
-        Some(_) if timeline::has_focus(ctx) => Holder::Timeline,
-        Some(_) if cube::has_focus(ctx) => Holder::Cube,
-        Some(_) => Holder::Control,
+        None => FocusOwner::Nobody,
+        Some(id) if id == board::id() => FocusOwner::Board,
+        Some(_) if timeline::has_focus(ctx) => FocusOwner::Timeline,
+        Some(_) if cube::has_focus(ctx) => FocusOwner::Cube,
+        Some(_) => FocusOwner::Control,
     }
 }

@@ -30,7 +30,7 @@ pub(crate) enum Modal {
     Tour(usize),
 }
 
-/// What modals read.
+/// Input of modals.
 pub(crate) struct ModalContext<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) keys: &'a Keys,
@@ -115,7 +115,7 @@ impl Modals {
             Some(Modal::Finder(finder)) => finder.show(ctx, reads.keys, reads.mode, commands),
             Some(Modal::Preferences(page)) => page.show(ctx, reads.settings, reads.keys, commands),
             Some(Modal::Help) => help::show(ctx, reads.keys, commands),
-            Some(Modal::Tour(step)) => tour::show(ctx, *step, reads.parts, commands),
+            Some(Modal::Tour(step)) => tour::show(ctx, *step, reads.keys, reads.parts, commands),
             None => {}
         }
         if let Some(naming) = &mut self.naming {

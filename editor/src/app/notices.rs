@@ -69,11 +69,11 @@ impl Notices {
 
     /// Shows the welcome message of the first start.
     pub(crate) fn welcome(&mut self) {
-        let hello = "Welcome. Walk with the arrow keys, press E to draw on this level.";
+        let hello = "Welcome to a sample level: play it, or switch to Draw and change it.";
         self.toasts.invite(hello, vec![("Tour in 60 seconds", Command::App(AppCommand::Tour))]);
     }
 
-    /// Reports that another program has rewritten the level file, and offers what can be done.
+    /// Reports that another program has rewritten the level file, and offers actions.
     pub(crate) fn tell_rewritten(&mut self, name: &str) {
         let offers = vec![
             ("Reload", Command::File(FileCommand::Reload)),
@@ -82,7 +82,7 @@ impl Notices {
         self.toasts.offer(format!("{name} was changed by another program"), offers);
     }
 
-    /// Reports that another program has written something to the level file that cannot be read.
+    /// Reports that another program has written an unreadable text to the level file.
     pub(crate) fn tell_unreadable(&mut self, name: &str, reason: &str) {
         let offers = vec![
             ("Save as…", Command::File(FileCommand::AskSaveAs)),

@@ -1,4 +1,5 @@
-//! Playback: turns that advance automatically, along the recorded branch or by the game's advice.
+//! Playback: turns that advance automatically, along the recorded branch or by the game's advice, and the run that waits to be
+//! played.
 //!
 //! Part of the app. Knows when the next turn is due and how to take it; the app passes the current time.
 
@@ -15,6 +16,16 @@ const SECONDS_PER_TURN: f64 = 0.6;
 #[derive(Debug, Default)]
 pub(crate) struct Playback {
     running: Option<AutoAdvance>,
+    waiting: Option<WaitingRun>,
+}
+
+/// A run to be played as soon as the game is in front.
+#[derive(Debug)]
+pub(crate) struct WaitingRun {
+    /// Name of its branch.
+    pub(crate) name: String,
+    /// Its actions, from the start.
+    pub(crate) actions: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +35,7 @@ struct AutoAdvance {
     due: f64,
 }
 
-/// Where the turns come from.
+/// Source of the turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TurnSource {
     /// The recorded branch.
@@ -47,6 +58,16 @@ impl Playback {
     /// Stops; `false` if playback was not running.
     pub(crate) fn stop(&mut self) -> bool {
         self.running.take().is_some()
+    }
+
+    /// Keeps a run until the game is in front; stopping playback does not drop it.
+    pub(crate) fn play_later(&mut self, run: WaitingRun) {
+        self.waiting = Some(run);
+    }
+
+    /// Returns the run that waits for the game, if there is one.
+    pub(crate) fn take_waiting(&mut self) -> Option<WaitingRun> {
+        self.waiting.take()
     }
 
     /// Starts or pauses playback of the recorded branch; starts over at the end of the branch.
@@ -88,7 +109,7 @@ impl Playback {
 }
 
 impl TurnSource {
-    /// Takes a turn; `false` if it was the last one.
+    /// Takes a turn; returns `false` if it was the last one.
     fn next_turn(self, document: &mut Document) -> Result<bool, String> {
         match self {
             Self::Branch => {

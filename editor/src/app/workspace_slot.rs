@@ -10,7 +10,7 @@ use timeloom::sketch::DrawingView;
 
 use crate::app_dirs::AppDirs;
 use crate::document::Document;
-use crate::edit_state::EditState;
+use crate::edit_state::{Clip, EditState};
 use crate::workspace::{Mode, Workspace};
 
 /// The open workspace, if any.
@@ -20,7 +20,9 @@ pub(crate) struct WorkspaceSlot {
     /// Untitled drawings, as listed when the start page was last opened.
     untitled: Vec<PathBuf>,
     /// Whether the user has already decided about unsaved changes.
-    pub(crate) leaving: bool,
+    leaving: bool,
+    /// What was copied last; can be pasted into any level.
+    clip: Option<Clip>,
 }
 
 impl WorkspaceSlot {
@@ -39,9 +41,15 @@ impl WorkspaceSlot {
         self.current.as_mut()
     }
 
-    /// Replaces the open workspace.
+    /// The workspace, mutable, with the clipboard.
+    pub(crate) fn with_clip(&mut self) -> Option<(&mut Workspace, &mut Option<Clip>)> {
+        self.current.as_mut().map(|workspace| (workspace, &mut self.clip))
+    }
+
+    /// Replaces the open workspace; nothing is decided about the changes to the new one.
     pub(crate) fn put(&mut self, workspace: Workspace) {
         self.current = Some(workspace);
+        self.leaving = false;
     }
 
     /// Removes and returns the workspace.
@@ -101,6 +109,16 @@ impl WorkspaceSlot {
         self.get().filter(|workspace| workspace.is_at_stake() && !self.leaving)
     }
 
+    /// Whether the user has decided to leave the workspace as it is.
+    pub(crate) fn is_leaving(&self) -> bool {
+        self.leaving
+    }
+
+    /// Records whether the user has decided about unsaved changes, so that leaving does not ask again.
+    pub(crate) fn set_leaving(&mut self, decided: bool) {
+        self.leaving = decided;
+    }
+
     /// Whether problems and unsaved changes are up to date.
     pub(crate) fn is_settled(&self) -> bool {
         self.get().is_none_or(Workspace::is_settled)
@@ -149,7 +167,7 @@ impl WorkspaceSlot {
         }
     }
 
-    /// Returns what the user has not been told yet about the logs.
+    /// Returns the new messages about the logs.
     pub(crate) fn take_said(&mut self) -> Vec<String> {
         self.current.as_mut().map(Workspace::take_said).unwrap_or_default()
     }

@@ -11,10 +11,11 @@ use timeloom::timeline::{NodeId, Tree};
 
 use super::sequence::{Item, Sequence};
 
-/// The rows as they are wherever the cursor is.
+/// The rows, independent of the cursor.
 #[derive(Clone, Debug)]
 pub(super) struct BranchRuns {
-    /// In the order of the rows. The rank of a run is twice its lane, and one less if it hangs off the lane to its left.
+    /// In the order of the rows. The rank of a run is twice its lane, and one less if it branches off the
+    /// lane to its left.
     rows: Sequence,
     runs: Vec<BranchRun>,
     /// The run of each node.
@@ -28,15 +29,15 @@ pub(super) struct BranchRuns {
 pub(super) struct BranchRun {
     pub(super) first: NodeId,
     pub(super) last: NodeId,
-    /// How many branches leave from its last node.
+    /// Number of branches that leave from its last node.
     pub(super) ways: u32,
 }
 
-/// Where a run is drawn.
+/// Position of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Lane {
     pub(super) lane: u32,
-    /// Whether it hangs off the lane to its left.
+    /// Whether it branches off the lane to its left.
     pub(super) aside: bool,
 }
 
@@ -74,7 +75,7 @@ impl BranchRuns {
         self.rows.len()
     }
 
-    /// How many nodes are laid out.
+    /// Number of nodes in the layout.
     pub(super) fn node_count(&self) -> usize {
         self.run_of.len()
     }
@@ -84,7 +85,7 @@ impl BranchRuns {
         self.rows.position(self.run_of[id.0 as usize]) as usize
     }
 
-    /// The run in a row, and where it is drawn.
+    /// Returns the run in a row, and its position.
     pub(super) fn get(&self, row: usize) -> Option<(BranchRun, Lane)> {
         let item = self.rows.at(u32::try_from(row).ok()?)?;
         Some((self.runs[item.0 as usize], self.lane(item)))
@@ -95,7 +96,7 @@ impl BranchRuns {
         self.rows.steps() + self.relabelled
     }
 
-    /// Adds the nodes that are new in the tree.
+    /// Adds the new nodes of the tree.
     pub(super) fn grow(&mut self, tree: &Tree) {
         for number in self.node_count()..tree.node_count() {
             let id = NodeId(number as u32);
@@ -136,7 +137,8 @@ impl BranchRuns {
         self.runs.push(BranchRun { first: id, last: id, ways: 0 });
     }
 
-    /// Divides a run after a node. The nodes of the shorter part get a new label: that happens to none of them often.
+    /// Splits a run after a node. The nodes of the shorter part get a new label, which happens to each node
+    /// rarely.
     fn divide(&mut self, tree: &Tree, upper: Item, at: NodeId) {
         let whole = self.run(upper);
         let next = tree.ancestor(whole.last, tree.turn(at) + 1);
@@ -170,7 +172,8 @@ impl BranchRuns {
         self.relabelled += count as u64;
     }
 
-    /// Makes the branch that ends with a node the one that goes straight on, at each fork where it has become the longest.
+    /// Makes the branch that ends with a node the one that goes straight on, at each fork where it has become
+    /// the longest.
     fn overtake(&mut self, tree: &Tree, tip: NodeId) {
         let bottom = self.run_of[tip.0 as usize];
         loop {
@@ -190,8 +193,8 @@ impl BranchRuns {
         }
     }
 
-    /// Makes the branch with the rows `new`, which hangs off a fork, go straight on, and the one that does now, with the
-    /// rows `old`, which follow, hang off it.
+    /// Makes the branch with the rows `new`, which branches off a fork, go straight on, and makes the current
+    /// straight branch, with the rows `old` after it, branch off.
     fn swap(&mut self, tree: &Tree, fork: Item, new: (u32, u32), old: (u32, u32)) {
         self.rows.raise(new.0..new.1, -2);
         self.rows.raise(new.0..new.0 + 1, 1);
@@ -204,7 +207,7 @@ impl BranchRuns {
         let length = new.1 - new.0;
         self.rows.shift(new.0..new.1, old.1 - length);
         let old = old.0 - length..old.1 - length;
-        // Of the branches that hang off the fork, the next older one comes before it.
+        // The next older branch of the fork comes before it.
         let mut older = std::iter::successors(tree.older_sibling(other), |&id| tree.older_sibling(id));
         let older = older.find(|&id| id != begin).map(|id| self.run_of[id.0 as usize]);
         let target = older.map_or_else(|| self.rows.position(fork) + 1, |older| self.end_below(older));
@@ -223,28 +226,28 @@ impl BranchRuns {
         self.rows.at(position)
     }
 
-    /// The position of the branch that goes straight on after a run.
+    /// Returns the position of the branch that goes straight on after a run.
     fn main_branch(&self, run: Item) -> u32 {
         let limit = 2 * self.lane(run).lane as i32 + 1;
         self.rows.next_below(self.rows.position(run), limit).unwrap_or(self.rows.len() as u32)
     }
 
-    /// The position after everything below a run.
+    /// Returns the position after everything below a run.
     fn end_below(&self, run: Item) -> u32 {
         let limit = 2 * self.lane(run).lane as i32;
         self.rows.next_below(self.rows.position(run), limit).unwrap_or(self.rows.len() as u32)
     }
 }
 
-/// Whether a run ends at a node even if only one branch goes on.
+/// Whether a run ends at a node even if only one branch continues.
 fn ends_run(tree: &Tree, id: NodeId) -> bool {
     id == NodeId::ROOT || tree.notes(id).bookmark.is_some()
 }
 
-/// Lays out a whole tree.
+/// Layout of a whole tree.
 struct RunLayout<'a> {
     tree: &'a Tree,
-    /// How many turns the longest branch from each node still has.
+    /// Number of turns of the longest branch below each node.
     ahead: Vec<u32>,
     runs: Vec<BranchRun>,
     ranks: Vec<i32>,
@@ -252,7 +255,7 @@ struct RunLayout<'a> {
 }
 
 impl RunLayout<'_> {
-    /// Lays out a run, and notes the branches after it as due: the last one comes first.
+    /// Lays out a run, and pushes the branches after it, the last one first.
     fn lay(&mut self, first: NodeId, lane: Lane, due: &mut Vec<(NodeId, Lane)>) {
         let last = self.follow_run(first);
         let ways: Vec<_> = self.tree.newest_first(last).collect();
@@ -264,7 +267,7 @@ impl RunLayout<'_> {
         due.extend(ways.iter().filter(|&&way| Some(way) != longest).map(|&way| (way, aside)));
     }
 
-    /// Returns the end of a run, and notes which run its nodes belong to.
+    /// Returns the end of a run, and records the run of its nodes.
     fn follow_run(&mut self, first: NodeId) -> NodeId {
         let run = Item(self.runs.len() as u32);
         let mut at = first;
@@ -278,7 +281,7 @@ impl RunLayout<'_> {
     }
 }
 
-/// Nodes come after those they follow, so one pass from the end is enough.
+/// Returns these numbers. Nodes come after their parents, so one pass from the end is enough.
 fn ahead(tree: &Tree) -> Vec<u32> {
     let mut ahead = vec![0; tree.node_count()];
     for id in tree.ids().rev() {

@@ -1,11 +1,11 @@
-//! A sequence of items with ranks, of which whole ranges are moved or raised: a balanced tree, so that finding, inserting,
-//! moving and raising cost the logarithm of the length.
+//! A sequence of items with ranks, of which whole ranges can be moved or raised: a balanced tree, so that
+//! finding, inserting, moving and raising cost the logarithm of the length.
 //!
 //! Part of the layout of branches, whose rows are the items. Knows neither branches nor widgets.
 
 use std::ops::Range;
 
-/// No item.
+/// Stands for no item.
 const NONE: u32 = u32::MAX;
 
 /// An item. Items are numbered in the order in which they are added, and never removed.
@@ -17,7 +17,7 @@ pub(super) struct Item(pub(super) u32);
 pub(super) struct Sequence {
     knots: Vec<Knot>,
     root: u32,
-    /// State of the choices that keep the tree balanced.
+    /// State of the random choices that keep the tree balanced.
     chance: u32,
     steps: u64,
 }
@@ -30,9 +30,9 @@ struct Knot {
     right: u32,
     size: u32,
     rank: i32,
-    /// The least rank in this part of the tree.
+    /// The minimum rank in this part of the tree.
     least: i32,
-    /// Still to be added to the ranks on the left and on the right.
+    /// Amount still to be added to the ranks of both children.
     raise: i32,
 }
 
@@ -136,7 +136,8 @@ impl Sequence {
         std::iter::successors(above(item.0), move |&(_, at)| above(at))
     }
 
-    /// Finds the first or last item of a range, counted from the first item of this part, whose rank is below a limit.
+    /// Finds the first or last item of a range, counted from the first item of this part, whose rank is below
+    /// a limit.
     fn search(&self, at: u32, raise: i32, range: Range<u32>, limit: i32, last: bool) -> Option<u32> {
         let knot = self.knots.get(at as usize).filter(|knot| knot.least + raise < limit)?;
         if range.start >= knot.size || range.end == 0 || range.is_empty() {
@@ -152,7 +153,7 @@ impl Sequence {
         if last { right().or_else(own).or_else(left) } else { left().or_else(own).or_else(right) }
     }
 
-    /// Makes a balanced tree of new nodes; returns its root.
+    /// Builds a balanced tree of new nodes; returns its root.
     fn balanced(&mut self, range: Range<u32>) -> u32 {
         if range.is_empty() {
             return NONE;
@@ -165,7 +166,7 @@ impl Sequence {
         middle
     }
 
-    /// Takes out a range; returns its root.
+    /// Removes a range; returns its root.
     fn cut(&mut self, range: Range<u32>) -> u32 {
         let (rest, after) = self.split(self.root, range.end);
         let (before, piece) = self.split(rest, range.start);
@@ -173,19 +174,19 @@ impl Sequence {
         piece
     }
 
-    /// Puts in a piece that is not in the sequence.
+    /// Inserts a piece that is not in the sequence.
     fn put(&mut self, position: u32, piece: u32) {
         let (before, after) = self.split(self.root, position);
         let before = self.join(before, piece);
         self.root = self.join(before, after);
     }
 
-    /// Divides a part after a number of items.
+    /// Splits a part after a number of items.
     fn split(&mut self, at: u32, count: u32) -> (u32, u32) {
         if at == NONE {
             return (NONE, NONE);
         }
-        self.hand_down(at);
+        self.pass_to_children(at);
         let Knot { left, right, .. } = *self.knot(at);
         let before = self.size(left);
         let parts = if count <= before {
@@ -202,14 +203,14 @@ impl Sequence {
         parts
     }
 
-    /// Joins two parts; each node is as likely to become the root as any other.
+    /// Joins two parts; each node is equally likely to become the root.
     fn join(&mut self, first: u32, second: u32) -> u32 {
         if first == NONE || second == NONE {
             return if first == NONE { second } else { first };
         }
         let sizes = (self.size(first), self.size(second));
         let root = if self.next_chance() % (sizes.0 + sizes.1) < sizes.0 { first } else { second };
-        self.hand_down(root);
+        self.pass_to_children(root);
         let Knot { left, right, .. } = *self.knot(root);
         if root == first {
             self.knots[root as usize].right = self.join(right, second);
@@ -221,8 +222,8 @@ impl Sequence {
         root
     }
 
-    /// Adds what is still to be added to the ranks below a node.
-    fn hand_down(&mut self, at: u32) {
+    /// Adds the pending amount to the ranks below a node.
+    fn pass_to_children(&mut self, at: u32) {
         let Knot { left, right, raise, .. } = *self.knot(at);
         self.lift(left, raise);
         self.lift(right, raise);
@@ -241,7 +242,7 @@ impl Sequence {
         }
     }
 
-    /// Works out what a node knows of those below it.
+    /// Recomputes the size and the minimum rank of a node.
     fn update(&mut self, at: u32) {
         self.steps += 1;
         let Knot { left, right, rank, raise, .. } = *self.knot(at);
@@ -255,7 +256,7 @@ impl Sequence {
         (knot.size, knot.least) = (size, least);
     }
 
-    /// A number that looks random, the same in every run.
+    /// Returns a pseudo-random number, the same in every run.
     fn next_chance(&mut self) -> u32 {
         self.chance ^= self.chance << 13;
         self.chance ^= self.chance >> 17;

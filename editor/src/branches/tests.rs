@@ -1,4 +1,4 @@
-//! Whether a tree that grows has the same rows as one that is laid out anew, and what growing costs.
+//! Tests that a tree that grows has the same rows as one that is laid out anew, and of the cost of growing.
 
 use timeloom::catalog;
 use timeloom::game::Game;
@@ -7,7 +7,7 @@ use timeloom::timeline::{NodeId, Note};
 
 use super::{Branches, Stop};
 
-/// A drawing, in which any number of edits can follow any other.
+/// A drawing, in which any edit can follow any other.
 struct Tree {
     game: Box<dyn Game>,
     branches: Branches,
@@ -42,13 +42,13 @@ impl Tree {
     }
 }
 
-/// A number that looks random.
+/// Returns a pseudo-random number.
 fn mixed(number: u32) -> u32 {
     let number = number.wrapping_mul(0x9E37_79B9);
     (number ^ (number >> 15)).wrapping_mul(0x85EB_CA6B) >> 4
 }
 
-/// The node that the next one follows, by the number of nodes there are.
+/// Returns the parent of the next node, given the number of nodes.
 type Shape = fn(u32) -> u32;
 
 const SHAPES: [(&str, Shape); 6] = [
@@ -89,6 +89,17 @@ fn several_turns_at_a_time_and_bookmarks_between_them_are_laid_out_alike() {
             }
         }
     }
+}
+
+#[test]
+fn a_name_inside_a_branch_is_shown_on_the_run_it_stands_in() {
+    let mut tree = Tree::new();
+    [0, 1, 2, 1].into_iter().for_each(|parent| tree.grow(parent));
+    tree.game.note(Note::name(NodeId(3), "inside")).expect("memory has room");
+    let named = |stop: &Stop| stop.words.as_deref() == Some("inside");
+    let rows = tree.rows();
+    let shown: Vec<_> = rows.iter().filter(|stop| named(stop)).map(|stop| (stop.first, stop.id)).collect();
+    assert_eq!(shown, [(NodeId(2), NodeId(3))], "{rows:?}");
 }
 
 #[test]

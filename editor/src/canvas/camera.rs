@@ -21,9 +21,9 @@ pub struct BoardCamera {
     centre: Option<Pos2>,
 }
 
-/// What the camera looks at: the size of a board in cells, and the area to paint it in.
+/// The area to show: the size of a board in cells, and the rectangle to paint it in.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stage {
+pub struct Viewport {
     /// Number of columns.
     pub width: u32,
     /// Number of rows.
@@ -51,7 +51,7 @@ impl BoardCamera {
 
     /// Zooms by a factor, keeping the point `at` in place.
     #[must_use]
-    pub fn zoomed(self, stage: &Stage, factor: f32, at: Pos2) -> Self {
+    pub fn zoomed(self, stage: &Viewport, factor: f32, at: Pos2) -> Self {
         let before = stage.fit(self);
         let whole = stage.fit(Self::default()).cell.max(f32::MIN_POSITIVE);
         let zoom = (self.zoom * factor).clamp(FARTHEST, (NEAREST / whole).max(1.0));
@@ -63,14 +63,14 @@ impl BoardCamera {
 
     /// Pans by a distance on the screen.
     #[must_use]
-    pub fn panned(self, stage: &Stage, by: Vec2) -> Self {
+    pub fn panned(self, stage: &Viewport, by: Vec2) -> Self {
         let cell = stage.fit(self).cell.max(f32::MIN_POSITIVE);
         Self { centre: Some(self.centre_on(stage) - by / cell), ..self }.kept_on(stage)
     }
 
     /// Centres the view on a cell unless the cell is already fully visible.
     #[must_use]
-    pub fn showing(self, stage: &Stage, cell: Cell) -> Self {
+    pub fn showing(self, stage: &Viewport, cell: Cell) -> Self {
         let rect = stage.fit(self).rect(cell);
         if stage.room.contains_rect(rect) || self.fits() {
             return self;
@@ -80,18 +80,18 @@ impl BoardCamera {
     }
 
     /// Centre of the view, in cells.
-    pub(super) fn centre_on(&self, stage: &Stage) -> Pos2 {
+    pub(super) fn centre_on(&self, stage: &Viewport) -> Pos2 {
         self.centre.unwrap_or_else(|| (vec2(stage.width as f32, stage.height as f32) / 2.0).to_pos2())
     }
 
     /// Keeps the centre of the view on the board.
-    fn kept_on(self, stage: &Stage) -> Self {
+    fn kept_on(self, stage: &Viewport) -> Self {
         let corner = pos2(stage.width as f32, stage.height as f32);
         Self { centre: self.centre.map(|centre| centre.clamp(Pos2::ZERO, corner)), ..self }
     }
 }
 
-impl Stage {
+impl Viewport {
     /// Maps the cells to the screen as seen by a camera.
     pub fn fit(&self, camera: BoardCamera) -> Fit {
         Fit::aimed(self, camera)

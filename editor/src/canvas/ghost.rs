@@ -1,6 +1,6 @@
 //! Overlay on a board that is being edited: frames around cells, pieces not placed yet, numbered paths.
 //!
-//! Part of the canvas. The caller says what to paint; its appearance is decided here.
+//! Part of the canvas. The caller decides the contents, this module their appearance.
 
 use std::collections::BTreeMap;
 

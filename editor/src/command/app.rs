@@ -21,7 +21,7 @@ pub enum AppCommand {
     Tour,
     /// Go to a step of the tour.
     TourStep(usize),
-    /// Close whatever is open over the window: help, dialog, message.
+    /// Close the topmost open modal or message.
     Dismiss,
     /// Close a toast.
     Forget(u64),

@@ -1,25 +1,25 @@
-//! Commands that ask about the level or the turn, and use the answers.
+//! Commands that query the level or the turn, and use the answers.
 
 use egui::{Key, KeyboardShortcut};
 
 use super::{Command, CommandEntry, Menu, When, key};
 
-/// A command that asks.
+/// A command of the answers.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AskCommand {
-    /// Work out what every action would mean.
+    /// Evaluate every action.
     Hint,
-    /// Stop what is being worked out.
+    /// Stop the current search.
     Stop,
-    /// Search on, with more time.
+    /// Continue the search with more time.
     SearchOn,
     /// Play the solution that was found.
     PlaySolution,
     /// Show or hide the solution on the board and in the cube.
     ShowPath,
-    /// Keep the solution that was found in the level.
+    /// Store the solution in the level.
     KeepSolution,
-    /// Play these actions from the start, as far as they go; the text names the branch.
+    /// Play these actions from the start, as far as they are legal; the text names the branch.
     Play(String, Vec<String>),
 }
 

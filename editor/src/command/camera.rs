@@ -3,13 +3,13 @@
 use egui::{Key, KeyboardShortcut, Pos2, Vec2};
 
 use super::{Command, CommandEntry, Menu, When, ctrl};
-use crate::canvas::Stage;
+use crate::canvas::Viewport;
 
 /// A command of the board camera.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CameraCommand {
-    /// Record where the board is shown.
-    Stage(Stage),
+    /// Record the area in which the board is shown.
+    Viewport(Viewport),
     /// Show the whole board.
     Fit,
     /// Zoom in.

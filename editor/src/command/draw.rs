@@ -41,7 +41,7 @@ pub enum DrawCommand {
     Paste,
     /// Paste a copy of the selection beside it.
     Duplicate,
-    /// Delete the selection, or whatever is under the cursor.
+    /// Delete the selection, or the thing under the cursor.
     Delete,
     /// Select everything in this slice.
     SelectAll,
@@ -111,7 +111,7 @@ pub(super) static TABLE: &[CommandEntry] = &[
     entry("draw.paste", DrawCommand::Paste, "Paste at the cursor", &[ctrl(Key::V)]),
     entry("draw.duplicate", DrawCommand::Duplicate, "Duplicate", &[ctrl(Key::D)]),
     entry("draw.delete", DrawCommand::Delete, "Delete", &[key(Key::Delete)]),
-    board("draw.back", DrawCommand::Back, "Take the last cell of the path back", &[key(Key::Backspace)]),
+    board("draw.back", DrawCommand::Back, "Remove the last cell of the path", &[key(Key::Backspace)]),
     entry("draw.all", DrawCommand::SelectAll, "Select all", &[ctrl(Key::A)]),
     board("draw.escape", DrawCommand::Escape, "Cancel, or clear selection", &[key(Key::Escape)]),
     board("draw.apply", DrawCommand::Apply, "Use the tool at the cursor", &[key(Key::Enter)]),

@@ -9,7 +9,7 @@ use super::{Command, CommandEntry, Menu, When, ctrl, ctrl_shift};
 /// A file command.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FileCommand {
-    /// Ask what kind of level to create.
+    /// Ask for the kind of level to create.
     AskNew,
     /// Create a level.
     New(Blank),
@@ -17,7 +17,7 @@ pub enum FileCommand {
     Open(PathBuf),
     /// Open a copy of a sample, by its name.
     Sample(&'static str),
-    /// Ask which file to open.
+    /// Ask for the file to open.
     AskOpen,
     /// Save the level to its file.
     Save,

@@ -83,7 +83,7 @@ pub(super) static TABLE: &[CommandEntry] = &[
     entry("go.next-branch", GoCommand::NextBranch, "Next branch", &[ctrl(Key::ArrowDown)], Menu::Go),
     entry("go.fork", GoCommand::Fork, "Back to the fork", &[ctrl(Key::Home)], Menu::Go),
     entry("go.next-fork", GoCommand::NextFork, "Next fork or tip", &[ctrl(Key::End)], Menu::Go),
-    entry("go.return", GoCommand::Return, "Back to where I was", &[key(Key::Escape)], Menu::Go),
+    entry("go.return", GoCommand::Return, "Back to the last position", &[key(Key::Escape)], Menu::Go),
     entry(
         "go.name",
         GoCommand::AskNote(NoteKind::Name, None),

@@ -1,6 +1,6 @@
-//! Play commands: the cues of players, and letting the game play by itself.
+//! Play commands: the cues of players, and automatic play.
 //!
-//! Which actions they trigger is up to the ruleset, which assigns cues to its actions.
+//! The ruleset assigns cues to its actions.
 
 use std::sync::LazyLock;
 

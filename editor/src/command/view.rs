@@ -1,4 +1,4 @@
-//! View commands: what is shown and how.
+//! View commands: content and style.
 
 use egui::{Key, KeyboardShortcut};
 use timeloom::timeline::NodeId;
@@ -13,7 +13,7 @@ pub enum ViewCommand {
     Theme,
     /// Show a tab in the right panel.
     Tab(Tab),
-    /// Select what the centre shows.
+    /// Select the content of the centre.
     Centre(Centre),
     /// Show or hide a layer, by its index in the game's list.
     Layer(usize),
@@ -83,14 +83,19 @@ pub(super) static TABLE: &[CommandEntry] = &[
     entry("look.problems", ViewCommand::Tab(Tab::Problems), "Show the problems", When::Drawing),
     entry("look.answers", ViewCommand::Tab(Tab::Answers), "Show the answers", When::Open),
     entry("look.log", ViewCommand::Tab(Tab::Log), "Show the log of edits", When::Drawing),
-    entry("look.actions", ViewCommand::Tab(Tab::Choices), "Show the actions", When::Playing),
+    entry("look.actions", ViewCommand::Tab(Tab::Actions), "Show the actions", When::Playing),
     entry("look.facts", ViewCommand::Tab(Tab::Tables), "Show the tables", When::Playing),
     entry("look.branches", ViewCommand::Tab(Tab::Branches), "Show the branches", When::Open),
     entry("look.state", ViewCommand::Tab(Tab::State), "Show the state", When::Open),
     entry("look.compare", ViewCommand::Tab(Tab::Compare), "Show the comparison", When::Open),
     entry("look.compare-from", ViewCommand::CompareFrom, "Compare from here", When::Open),
     entry("look.compare-to", ViewCommand::CompareTo, "Compare to here", When::Open),
-    entry("look.compare-reset", ViewCommand::Compare(None, None), "Compare with the turn before", When::Open),
+    entry(
+        "look.compare-reset",
+        ViewCommand::Compare(None, None),
+        "Compare with the previous turn",
+        When::Open,
+    ),
 ];
 
 #[cfg(test)]

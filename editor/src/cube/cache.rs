@@ -37,7 +37,7 @@ struct Seen {
 
 impl CubeCache {
     pub(super) fn of(ctx: &Context) -> Self {
-        ctx.data_mut(|data| data.get_temp_mut_or_default::<Self>(Id::unique("the kept cube")).clone())
+        ctx.data_mut(|data| data.get_temp_mut_or_default::<Self>(Id::unique("cube cache")).clone())
     }
 
     /// Returns the stack of a document; `None` if its game has no slices.

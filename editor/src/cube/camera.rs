@@ -95,8 +95,8 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    /// Distance between two slices, in cells: chosen so that the cube is about as high as it is wide, or higher where
-    /// there is space.
+    /// Returns the distance between two slices, in cells, with which the cube is about as high as it is wide,
+    /// or higher if there is space.
     fn rise(&self, room: Vec2) -> f32 {
         let default = (1.15 * self.width.max(self.height) / self.slices.max(1.0)).clamp(0.5, 1.5);
         let (wide, deep) = self.across();
@@ -194,7 +194,8 @@ impl Lens {
         (x + self.extent.width / 2.0, y + self.extent.height / 2.0)
     }
 
-    /// How far a side of the board with this normal faces the viewer; negative if it faces away.
+    /// Returns the component of this normal of a side of the board towards the viewer; negative if it faces
+    /// away.
     pub(super) fn faces(&self, x: f32, y: f32) -> f32 {
         x * self.turn.y + y * self.turn.x
     }

@@ -8,8 +8,8 @@ use super::stack::{Branch, MOST_BRANCHES, Stack};
 pub const HANDS: &str = "Drag turns the cube; with Shift, Space or another button it moves it.\n\
     The wheel zooms, a click selects, a double click shows all of it again.";
 
-/// Describes the stack in a few sentences.
-pub(super) fn describe(stack: &Stack) -> String {
+/// Describes the stack in a few sentences; `keys` is the last of them.
+pub(super) fn describe(stack: &Stack, keys: &str) -> String {
     let cube = &stack.cube;
     let last = cube.slices.end.saturating_sub(1);
     let size = format!(
@@ -25,9 +25,7 @@ pub(super) fn describe(stack: &Stack) -> String {
     ];
     let lines: Vec<String> = lines.into_iter().flatten().collect();
     let lines = if lines.is_empty() { String::new() } else { format!(" {}.", lines.join(", ")) };
-    format!(
-        "{size}{lines} Arrow keys turn it, with Shift they move it, plus and minus zoom, Home resets, Page Up and Page Down change the slice."
-    )
+    format!("{size}{lines} {keys}")
 }
 
 fn way(stack: &Stack) -> Option<String> {
@@ -41,7 +39,7 @@ fn way(stack: &Stack) -> Option<String> {
     )
 }
 
-/// The other branches, and how many are too far from the current node to be shown.
+/// Describes the other branches, with the number of those too far from the current node to be shown.
 fn others(stack: &Stack) -> Option<String> {
     let all = count(stack.others, "other branch", "other branches")?;
     let hidden = stack.others.saturating_sub(MOST_BRANCHES);

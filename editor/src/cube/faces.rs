@@ -1,8 +1,9 @@
 //! Strips of colour in painter's order, as one mesh.
 //!
-//! Lower slices are painted first; within a slice the floor, then flat things, then standing things, farthest first.
-//! This is correct because slices never cross. Vertices stay where they were put and only triangles are sorted, so
-//! that the static parts can be cached and merged with the moving ones. Knows points and colours only.
+//! Lower slices are painted first; within a slice the floor, then flat things, then standing things, farthest
+//! first. This is correct because slices never cross. Vertices keep their positions and only triangles are
+//! sorted, so that the static parts can be cached and merged with the moving ones. Knows points and colours
+//! only.
 
 use egui::epaint::Vertex;
 use egui::{Color32, Mesh, Pos2, Rect, TextureId, Vec2};

@@ -5,7 +5,7 @@
 
 use timeloom::timeline::{NodeId, Tree};
 
-/// No more branches are shown beside the current one.
+/// Maximum number of other branches that are shown.
 pub const MOST_BRANCHES: usize = 8;
 
 /// The end of another branch, and the turn at which it leaves the current one.
@@ -15,7 +15,8 @@ pub(super) struct Fork {
     pub(super) turn: u32,
 }
 
-/// Returns the other branches, in the order of the log. A parent is never newer than its child, so one pass is enough.
+/// Returns the other branches, in the order of the log. A parent is never newer than its child, so one pass
+/// is enough.
 pub(super) fn forks(tree: &Tree, line: &[NodeId]) -> Vec<Fork> {
     let mut leaves: Vec<u32> = Vec::with_capacity(tree.node_count());
     let mut forks = Vec::new();
@@ -32,14 +33,12 @@ pub(super) fn forks(tree: &Tree, line: &[NodeId]) -> Vec<Fork> {
     forks
 }
 
-/// Returns the name of a branch, if it has one: that of its first part that has a name.
+/// Returns the name of a branch: that of its first named part.
 pub(super) fn name(tree: &Tree, fork: Fork) -> Option<String> {
-    let begins_branch = |id: &NodeId| tree.parent(*id).is_some_and(|parent| tree.is_fork(parent));
-    let branch = tree.upwards(fork.tip).take_while(|&id| tree.turn(id) > fork.turn);
-    branch.filter(begins_branch).filter_map(|id| tree.notes(id).name).last()
+    tree.branch_name(tree.ancestor(fork.tip, fork.turn + 1), fork.tip)
 }
 
-/// Returns the branches that fork off nearest to a turn; of those that fork off at the same turn, the newest.
+/// Returns the branches that fork off nearest to a turn; of several at the same turn, the newest.
 pub(super) fn nearest(forks: &[Fork], turn: u32) -> Vec<Fork> {
     let mut near = forks.to_vec();
     let far = |fork: &Fork| (fork.turn.abs_diff(turn), std::cmp::Reverse(fork.tip));

@@ -1,5 +1,5 @@
-//! Finds what is under the mouse in the cube: a slice number, a point of a line, a thing, a cell of the lit slice, or
-//! just a slice.
+//! Finds the object under the mouse in the cube: a slice number, a point of a line, a thing, a cell of the
+//! lit slice, or just a slice.
 //!
 //! Called once per frame while the mouse is over the cube. Paints only the outlines of cells.
 
@@ -14,7 +14,7 @@ use crate::canvas;
 /// Maximum distance, in points, at which a line or thing is picked.
 const NEAR: f32 = 8.0;
 
-/// What is under the mouse.
+/// Object under the mouse.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PickedCell {
     /// The slice.
@@ -51,7 +51,7 @@ pub(super) struct ProjectedStack<'a> {
 }
 
 impl ProjectedStack<'_> {
-    /// Returns what is at a point.
+    /// Returns the object at a point.
     pub(super) fn find(&self, point: Pos2) -> Option<PickedCell> {
         let number = self.numbers.iter().find(|(_, rect)| rect.contains(point));
         number
@@ -138,7 +138,7 @@ impl ProjectedStack<'_> {
         })
     }
 
-    /// Returns the distance of a point from a line segment, and what is there.
+    /// Returns the distance of a point from a line segment, and the nearest end.
     fn between<'b>(&self, point: Pos2, a: &Point, b: &Point, label: &'b str) -> Near<'b> {
         let (from, to) = (self.centre(a.at, a.t as f32), self.centre(b.at, b.t as f32));
         let along = to - from;
@@ -162,7 +162,8 @@ impl ProjectedStack<'_> {
         inside.then_some(Cell { x: x as u32, y: y as u32 })
     }
 
-    /// Outside the lit slice: the slice whose near edge is closest, or else the uppermost one hit.
+    /// Returns a slice other than the lit one: the one whose near edge is closest, or else the uppermost one
+    /// hit.
     fn slice(&self, point: Pos2) -> Option<PickedCell> {
         let slices = self.stack.cube.slices.clone();
         let hit = slices.filter_map(|t| Some((t, self.cell(point, t)?)));

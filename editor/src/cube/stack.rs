@@ -1,4 +1,4 @@
-//! What the cube shows of a document: the slices around the shown one, and the paths through them.
+//! Contents of the cube for a document: the slices around the shown one, and the paths through them.
 //!
 //! Computed once per change of the document and cached until the next. The current branch is shown up to the cursor
 //! and on to its tip; of other branches only the nearest, and only where they differ. Knows no camera and no colours.
@@ -64,7 +64,7 @@ pub enum Branch {
     Ahead,
     /// Another branch; the number tells them apart.
     Other(usize),
-    /// A shortest way to win, which nobody has played.
+    /// A shortest way to win, which was not played.
     Solution,
 }
 

@@ -14,10 +14,10 @@ use timeloom::timeline::NodeId;
 
 use super::Document;
 use crate::branches::{Branches, Rows};
-use crate::contrast::Contrast;
+use crate::comparison::Comparison;
 use crate::values::{self, Folds, ValueRow};
 
-/// What has been computed and is still valid.
+/// The parts that are computed and still valid.
 #[derive(Default)]
 pub(super) struct Lazy {
     offers: OnceCell<Vec<Offer>>,
@@ -27,27 +27,27 @@ pub(super) struct Lazy {
     problems: OnceCell<Vec<Problem>>,
     rows: OnceCell<Vec<ValueRow>>,
     folds: Folds,
-    contrast: RefCell<Option<Arc<Contrast>>>,
+    contrast: RefCell<Option<Arc<Comparison>>>,
     /// The two nodes to compare; `None` follows the shown node.
     pub(super) pair: (Option<NodeId>, Option<NodeId>),
     branches: RefCell<Branches>,
 }
 
 impl Lazy {
-    /// Invalidates what depends on the shown node.
+    /// Invalidates the parts that depend on the shown node.
     pub(super) fn forget_moment(&mut self) {
         (self.states, self.rows) = (OnceCell::new(), OnceCell::new());
         self.problems = OnceCell::new();
         *self.contrast.get_mut() = None;
     }
 
-    /// Invalidates what depends on the cursor.
+    /// Invalidates the parts that depend on the cursor.
     pub(super) fn forget_cursor(&mut self) {
         (self.offers, self.advice) = (OnceCell::new(), OnceCell::new());
         self.previews.get_mut().clear();
     }
 
-    /// A note has changed.
+    /// Invalidates the parts that depend on notes.
     pub(super) fn forget_notes(&mut self) {
         self.branches.get_mut().invalidate();
     }
@@ -59,7 +59,7 @@ impl Document {
         self.lazy.offers.get_or_init(|| self.stored.game.offers())
     }
 
-    /// Returns what an offer would do, or why it is not legal, in a few words.
+    /// Describes the effect of an offer, or the reason why it is not legal, in a few words.
     pub fn preview_text(&self, at: usize) -> Arc<str> {
         let Some(offer) = self.offers().get(at) else { return "".into() };
         if let Some(refused) = &offer.refused {
@@ -81,7 +81,7 @@ impl Document {
         self.lazy.advice.get_or_init(|| self.stored.game.advice()).as_ref()
     }
 
-    /// The shown state as a tree, with the changes since the turn before.
+    /// The shown state as a tree, with the changes since the previous turn.
     pub fn values(&self) -> &[ValueRow] {
         self.lazy.rows.get_or_init(|| {
             let (before, after) = self.lazy.states.get_or_init(|| self.states());
@@ -106,14 +106,14 @@ impl Document {
         !self.lazy.folds.is_empty()
     }
 
-    /// The two moments to compare: those that were chosen, by default the shown one and the one before it.
+    /// The two moments to compare: the chosen ones, by default the shown one and the one before it.
     pub fn pair(&self) -> (NodeId, NodeId) {
         let (a, b) = self.lazy.pair;
         let b = b.unwrap_or(self.here().id);
         (a.or(self.stored.game.node(b).parent).unwrap_or(b), b)
     }
 
-    /// The chosen moments; `None` where none was chosen.
+    /// The chosen moments; `None` for each that was not chosen.
     pub fn chosen_pair(&self) -> (Option<NodeId>, Option<NodeId>) {
         self.lazy.pair
     }
@@ -124,11 +124,11 @@ impl Document {
     }
 
     /// The comparison of the two moments.
-    pub fn contrast(&self) -> Arc<Contrast> {
+    pub fn contrast(&self) -> Arc<Comparison> {
         let (a, b) = self.pair();
         let mut kept = self.lazy.contrast.borrow_mut();
         let known = kept.take().filter(|known| known.is_of(a, b));
-        let known = known.unwrap_or_else(|| Arc::new(Contrast::new(&*self.stored.game, a, b, self.view)));
+        let known = known.unwrap_or_else(|| Arc::new(Comparison::new(&*self.stored.game, a, b, self.view)));
         *kept = Some(known.clone());
         known
     }
@@ -138,7 +138,7 @@ impl Document {
         self.lazy.branches.borrow_mut().rows(&*self.stored.game)
     }
 
-    /// Returns the action that leads to a node, as far as the current seat knows it.
+    /// Returns the action that leads to a node, if the current seat may know it.
     pub fn action(&self, id: NodeId) -> String {
         self.stored.game.node(id).action
     }

@@ -106,13 +106,6 @@ impl Route<'_> {
         self.turn(self.forks.get(after).copied().unwrap_or(u32::MAX))
     }
 
-    /// Returns the first node of the branch of a node: the one after the nearest fork before it.
-    pub fn beginning(&self, id: NodeId) -> NodeId {
-        let tree = self.game.tree();
-        let begins = |at: &NodeId| tree.parent(*at).is_none_or(|parent| tree.is_fork(parent));
-        tree.upwards(id).find(begins).unwrap_or(NodeId::ROOT)
-    }
-
     /// Returns the first node of this branch at the nearest fork: before the cursor, or else after it.
     fn nearest_branch(&self) -> Option<NodeId> {
         let fork = self.fork_before().or(self.forks.first().copied())?;

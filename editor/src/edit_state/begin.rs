@@ -6,7 +6,7 @@ use timeloom::collections::OrdSet;
 use timeloom::scene::Cell;
 use timeloom::sketch::{Brush, Form, Spot, ThingId};
 
-use super::{EditState, Hand, Press, Tool, leads};
+use super::{EditState, Press, PressKind, Tool, leads};
 use crate::gesture::cells::clamped;
 use crate::gesture::{
     Area, AreaAction, DrawingSlice, Gesture, GestureResult, LinkGesture, Move, PathGesture, Stroke, Target,
@@ -20,17 +20,19 @@ impl EditState {
         let Some(brush) = self.brush(slice.drawing_view) else { return GestureResult::Nothing };
         let area = |what| Gesture::Area(Area { what, from: corner, to: corner });
         let gesture = match (press.hand, self.tool) {
-            (Hand::EraseWide, _) | (Hand::Wide, Tool::Eraser) => area(AreaAction::Erase),
-            (Hand::Erase, Tool::Rectangle) => area(AreaAction::Erase),
-            (Hand::Erase, Tool::Fill) => return flood(None, press, slice),
-            (Hand::Erase, _) | (_, Tool::Eraser) => Gesture::Stroke(Stroke::new(None, at, slice)),
+            (PressKind::EraseWide, _) | (PressKind::Wide, Tool::Eraser) => area(AreaAction::Erase),
+            (PressKind::Erase, Tool::Rectangle) => area(AreaAction::Erase),
+            (PressKind::Erase, Tool::Fill) => return flood(None, press, slice),
+            (PressKind::Erase, _) | (_, Tool::Eraser) => Gesture::Stroke(Stroke::new(None, at, slice)),
             (_, Tool::Fill) => return flood(Some(brush), press, slice),
             (_, Tool::Pick) => return self.pick(at, slice),
-            (hand, Tool::Select) => return self.select(corner, hand == Hand::Wide, slice),
+            (hand, Tool::Select) => return self.select(corner, hand == PressKind::Wide, slice),
             (_, Tool::Path) => return self.walk(corner, slice),
             (_, Tool::Link) => return self.link(corner, brush, slice),
-            (Hand::Plain, Tool::Brush) if leads(brush).is_some() => return self.link(corner, brush, slice),
-            (_, Tool::Rectangle) | (Hand::Wide, Tool::Brush) => area(AreaAction::Paint(brush)),
+            (PressKind::Plain, Tool::Brush) if leads(brush).is_some() => {
+                return self.link(corner, brush, slice);
+            }
+            (_, Tool::Rectangle) | (PressKind::Wide, Tool::Brush) => area(AreaAction::Paint(brush)),
             (_, Tool::Brush) => Gesture::Stroke(Stroke::new(Some(brush), at, slice)),
         };
         self.gesture = Some(gesture);

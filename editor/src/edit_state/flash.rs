@@ -1,4 +1,4 @@
-//! Highlights what an undo or a redo changed: which cells, and for how long.
+//! Highlights the changes of an undo or a redo: the cells, and the duration.
 //!
 //! Made by comparing two drawings. Knows no colours.
 

@@ -1,6 +1,6 @@
 //! The tools, and which of them a kit needs.
 //!
-//! What a press does with each tool is in `begin`.
+//! `begin` defines the effect of a press with each tool.
 
 use timeloom::sketch::{Brush, Form, Kit};
 
@@ -50,28 +50,6 @@ impl Tool {
             Self::Select => "Select",
             Self::Path => "Path",
             Self::Link => "Link",
-        }
-    }
-
-    /// How to use it, in one sentence.
-    pub fn hint(self) -> &'static str {
-        match self {
-            Self::Brush => {
-                "Drag to paint, right-drag to erase, Shift-drag for a rectangle, Alt-click to pick."
-            }
-            Self::Rectangle => "Drag from corner to corner to fill it with the brush.",
-            Self::Fill => "Click to fill a region of equal cells.",
-            Self::Eraser => "Drag to erase; Shift-drag for a rectangle.",
-            Self::Pick => "Click something to pick the brush that painted it.",
-            Self::Select => {
-                "Drag a frame or click; Shift adds; drag the selection to move it, PageUp and PageDown move it to another slice."
-            }
-            Self::Path => {
-                "Click a walker, then the cells of its path; Enter or the first cell closes it, Backspace undoes a click, Esc cancels."
-            }
-            Self::Link => {
-                "Drag from start to target; PageUp, PageDown or the wheel choose the slice of the target. Drag either end to move it."
-            }
         }
     }
 

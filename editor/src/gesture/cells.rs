@@ -18,7 +18,7 @@ pub fn line(from: BoardPoint, to: BoardPoint) -> impl Iterator<Item = BoardPoint
     let near = steps <= LONGEST;
     // Halves are rounded away from the start, so that a line and its reverse cover the same lengths.
     let along = move |step: i64, d: i64| {
-        // Between the farthest points the product does not fit into 64 bits.
+        // The product for the farthest points does not fit into 64 bits.
         let (step, wide, steps) = (i128::from(step), i128::from(d.abs()), i128::from(steps));
         if steps == 0 { 0 } else { ((2 * step * wide + steps) / (2 * steps)) as i64 * d.signum() }
     };

@@ -1,4 +1,4 @@
-//! Handles questions about the level or the turn, and what is done with the answers.
+//! Handles the commands of the answers: questions about the level or the turn, and uses of the results.
 
 use egui::Context;
 use timeloom::catalog;
@@ -6,7 +6,7 @@ use timeloom::sketch::Edit;
 use timeloom::timeline::{NodeId, Note};
 
 use crate::answers::{LevelAnswers, TurnAnswers};
-use crate::app::App;
+use crate::app::{App, WaitingRun};
 use crate::command::AskCommand;
 use crate::document::Document;
 use crate::settings::Tab;
@@ -30,14 +30,14 @@ impl App {
         self.settings.current.layout.playing = Tab::Answers;
     }
 
-    /// Plays the solution from the start of a drawn level, or from the turn in front.
+    /// Plays the solution from the start of a drawn level, or from the open turn.
     fn play_solution(&mut self, ctx: &Context) {
         if let Some(solution) = self.answers.level().and_then(LevelAnswers::solution) {
             let solution = solution.to_vec();
             return self.play_run(ctx, "shortest".to_owned(), solution);
         }
         let Some(solution) = self.answers.turn().and_then(TurnAnswers::solution).map(<[_]>::to_vec) else {
-            return self.notices.fail("no way to win is known here");
+            return self.notices.fail("no way to win is known for this turn");
         };
         let played = self.workspace.front_mut().map_or(Ok(()), |game| {
             let from = game.cursor().id;
@@ -46,27 +46,27 @@ impl App {
         self.notices.replace_error(played);
     }
 
-    /// Plays a run from the start; switches to the game first, which may take a moment.
+    /// Plays a run from the start; opens the game first, which may take a moment.
     fn play_run(&mut self, ctx: &Context, name: String, actions: Vec<String>) {
-        self.waiting_run = Some((name, actions));
+        self.playback.play_later(WaitingRun { name, actions });
         if self.workspace.mode() == Some(Mode::Draw) {
             self.change_mode(ctx);
         }
         self.play_waiting_run();
     }
 
-    /// Plays the run that was asked for, if the game is in front.
+    /// Plays the requested run, if the game is open.
     pub(super) fn play_waiting_run(&mut self) {
         let Some(workspace) = self.workspace.get_mut().filter(|workspace| workspace.mode() == Mode::Play)
         else {
             return;
         };
-        let Some((name, actions)) = self.waiting_run.take() else { return };
+        let Some(WaitingRun { name, actions }) = self.playback.take_waiting() else { return };
         let before = workspace.front().game().node_count();
         let game = workspace.front_mut();
         let played = play(game, NodeId::ROOT, &actions);
         if let Some(first) = new_branch(game, before) {
-            // A name that cannot be written is no reason to fail: the turns are there.
+            // The turns were played, so an error about the name is ignored.
             _ = game.note_on(Note::name(first, &name));
         }
         self.notices.replace_error(played);
@@ -82,7 +82,7 @@ impl App {
     }
 }
 
-/// Plays actions from a node, and goes back there if all of them could be played. The error is a sentence.
+/// Plays actions from a node, and returns there if all of them could be played. The error is a sentence.
 fn play(game: &mut Document, from: NodeId, actions: &[String]) -> Result<(), String> {
     game.seek(from);
     for (turn, action) in (1..).zip(actions) {

@@ -8,14 +8,14 @@ use crate::edit_state::EditState;
 const STEP: f32 = 1.25;
 
 pub(super) fn handle(edit_state: &mut EditState, command: CameraCommand) {
-    if let CameraCommand::Stage(stage) = command {
+    if let CameraCommand::Viewport(stage) = command {
         edit_state.stage = Some(stage);
         return;
     }
     let (Some(stage), camera) = (edit_state.stage, edit_state.camera) else { return };
     let middle = stage.room.center();
     edit_state.camera = match command {
-        CameraCommand::Stage(_) => camera,
+        CameraCommand::Viewport(_) => camera,
         CameraCommand::Fit => BoardCamera::default(),
         CameraCommand::Nearer => camera.zoomed(&stage, STEP, middle),
         CameraCommand::Farther => camera.zoomed(&stage, 1.0 / STEP, middle),

@@ -8,7 +8,7 @@ use timeloom::scene::Cell;
 use timeloom::sketch::{Edit, Spot, ThingId};
 
 use crate::command::DrawCommand;
-use crate::edit_state::{Clip, EditState, Flash, Hand, Press, Tool};
+use crate::edit_state::{Clip, EditState, Flash, Press, PressKind, Tool};
 use crate::gesture::{DrawingSlice, Gesture, GestureResult};
 use crate::workspace::{EditResult, UNCHANGED, Workspace};
 
@@ -122,7 +122,7 @@ fn extend(workspace: &mut Workspace, dx: i32, dy: i32) -> EditResult {
         if !matches!(edit_state.tool, Tool::Brush | Tool::Eraser) {
             return GestureResult::Nothing;
         }
-        let began = edit_state.press(Press { at: before.into(), hand: Hand::Plain }, slice);
+        let began = edit_state.press(Press { at: before.into(), hand: PressKind::Plain }, slice);
         edit_state.drag_to(after.into(), slice);
         if began == GestureResult::Nothing { edit_state.release(slice) } else { began }
     })
@@ -146,7 +146,7 @@ fn apply(edit_state: &mut EditState, slice: &DrawingSlice<'_>) -> GestureResult 
     } else if edit_state.gesture.is_some() {
         return edit_state.release(slice);
     }
-    let press = Press { at: edit_state.cursor.into(), hand: Hand::Plain };
+    let press = Press { at: edit_state.cursor.into(), hand: PressKind::Plain };
     let began = edit_state.press(press, slice);
     let at_once = matches!(edit_state.gesture, Some(Gesture::Stroke(_) | Gesture::Move(_)));
     if began == GestureResult::Nothing && at_once { edit_state.release(slice) } else { began }

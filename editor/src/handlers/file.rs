@@ -6,7 +6,7 @@ use egui::{Context, ViewportCommand};
 
 use crate::app::App;
 use crate::command::{Blank, FileCommand};
-use crate::open::{self, How, Opened};
+use crate::open::{self, OpenOptions, Opened};
 use crate::panels::dialog::{Dialog, NewLevel, Picker};
 use crate::samples;
 use crate::task::{Task, TaskResult};
@@ -60,20 +60,20 @@ impl App {
         }
     }
 
-    /// Leaves the file as it is; the log returns to the saved state and keeps everything that came after.
+    /// Leaves the file unchanged; the log returns to the saved state and keeps all later edits.
     fn discard_then(&mut self, ctx: &Context, then: FileCommand) {
         self.modals.close();
         if let Some(workspace) = self.workspace.get_mut() {
             seek_saved(workspace);
         }
         let quits = then == FileCommand::Quit;
-        self.workspace.leaving = true;
+        self.workspace.set_leaving(true);
         self.handle_file(ctx, then);
-        self.workspace.leaving = quits;
+        self.workspace.set_leaving(quits);
     }
 
     fn quit(&mut self, ctx: &Context) {
-        self.workspace.leaving = true;
+        self.workspace.set_leaving(true);
         ctx.send_viewport_cmd(ViewportCommand::Close);
     }
 
@@ -107,7 +107,7 @@ impl App {
             return;
         }
         let mode = mode.or_else(|| self.settings.current.mode_of(path));
-        let how = How { mode, ..How::default() };
+        let how = OpenOptions { mode, ..OpenOptions::default() };
         self.await_work(ctx, Task::open(ctx, path.to_owned(), how, None));
     }
 
@@ -148,7 +148,6 @@ impl App {
         self.notices.tell_all(opened.said);
         self.settings.remember(&opened.workspace);
         self.workspace.put(opened.workspace);
-        self.workspace.leaving = false;
         self.modals.close_unless_tour();
         self.playback.stop();
     }

@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::command::FileCommand;
 use crate::document::{Document, StoredGame};
 use crate::keep;
-use crate::open::{self, How};
+use crate::open::{self, OpenOptions};
 use crate::panels::dialog::{Dialog, Picker};
 use crate::sidecar_paths;
 use crate::task::Task;
@@ -23,11 +23,11 @@ use crate::watch;
 use crate::workspace::{LevelFile, OutsideChange, Workspace};
 
 impl App {
-    /// Saves the level to its file; asks for a name if it has none, and continues with `then` afterwards. Returns
-    /// whether it was saved.
+    /// Saves the level to its file; asks for a name if it has none, and continues with `then` afterwards.
+    /// Returns whether it was saved.
     pub(super) fn save(&mut self, ctx: &Context, then: Option<Box<FileCommand>>) -> bool {
         let Some(workspace) = self.workspace.get_mut() else { return false };
-        // A log that is gone or could not be written is written with every save.
+        // With every save, a log that is missing or was not written is written again.
         workspace.check_logs();
         workspace.write_logs();
         if workspace.drawing().is_none() {
@@ -63,7 +63,7 @@ impl App {
         let mut said = Vec::new();
         let saved = self.workspace.get_mut().map_or(Ok(None), |workspace| {
             said.extend(keep_theirs(workspace.level_file(), path)?);
-            write(workspace, path)
+            write(workspace, path, &mut said)
         });
         self.notices.keep_all(said);
         let is_saved = saved.is_ok();
@@ -120,23 +120,24 @@ impl App {
             retire_logs(&level);
         }
         self.notices.toasts.tell(format!("saved as {}", name(path)));
-        let how = How { mode: Some(mode), ..How::default() };
-        self.workspace.leaving = false;
+        let how = OpenOptions { mode: Some(mode), ..OpenOptions::default() };
+        self.workspace.set_leaving(false);
         self.await_work(ctx, Task::open(ctx, path.to_owned(), how, then.map(|then| *then)));
     }
 
-    /// Checks whether another program has changed the level file or pulled a log away; reports each change of the file
-    /// once, and writes the log again.
+    /// Checks whether another program has changed the level file or moved or deleted a log; reports each
+    /// change of the file once, and writes the log again.
     pub(crate) fn look_at_disk(&mut self) {
         let Some(workspace) = self.workspace.get_mut() else { return };
         workspace.check_logs();
+        self.answers.look_at_saves(workspace);
         if watch::stamp_of(workspace.level_file().level.as_deref()) != workspace.level_file().stamp {
             self.read_disk();
         }
     }
 
-    /// Reads the level file; reports each change by another program once. Returns whether something would be
-    /// overwritten that was not decided about.
+    /// Reads the level file; reports each change by another program once. Returns whether saving would
+    /// overwrite a change that the user has not decided about.
     fn read_disk(&mut self) -> bool {
         let Some(workspace) = self.workspace.get_mut() else { return false };
         let Some(change) = outside_change(workspace.level_file()) else { return false };
@@ -160,7 +161,8 @@ impl App {
         }
     }
 
-    /// Leaves the text of the file out of the drawing: it counts as seen, and is kept under another name.
+    /// Leaves the text of the file out of the drawing: it counts as seen, and a copy is kept under another
+    /// name.
     pub(super) fn keep_mine(&mut self) {
         match self.workspace.get_mut().map(keep_mine) {
             Some(Ok(said)) => self.notices.keep_all(said.into_iter().collect()),
@@ -169,7 +171,7 @@ impl App {
         }
     }
 
-    /// Writes logs that could not be written, and continues with `then` if that worked.
+    /// Retries writing the logs, and continues with `then` if that works.
     pub(super) fn retry(&mut self, ctx: &Context, then: Option<Box<FileCommand>>) {
         let Some(workspace) = self.workspace.get_mut() else { return };
         workspace.write_logs();
@@ -180,20 +182,28 @@ impl App {
     }
 }
 
-/// Returns why the drawing cannot be saved.
+/// Returns the reason why the drawing cannot be saved.
 fn read_only(workspace: &Workspace) -> Option<String> {
-    let drawing = workspace.drawing()?;
-    drawing.note().or(drawing.game().sealed()).map(str::to_owned)
+    workspace.drawing()?.read_only().map(str::to_owned)
 }
 
-/// Writes the level to its file; returns what to say about it.
-fn write(workspace: &mut Workspace, path: &Path) -> Result<Option<&'static str>, String> {
+/// Writes the level to its file; returns a note for the user. A version that another program wrote meanwhile
+/// is kept under another name, which is added to `said`.
+fn write(
+    workspace: &mut Workspace,
+    path: &Path,
+    said: &mut Vec<String>,
+) -> Result<Option<&'static str>, String> {
     let (text, here) = drawn(workspace).ok_or("there is no drawing to save")?;
     let source = workspace.level_file().source().map(str::to_owned);
     let LevelText { text: formed, note } = level_file::text_for(path, &text, source.as_deref())?;
-    // The log says where the drawing is before the file shows it: after a crash, both agree.
+    // Write the node of the drawing to the log before the file, so that both agree after a crash.
     let noted = workspace.note_cursors();
-    file::replace(path, formed.as_bytes()).map_err(|error| error.to_string())?;
+    let known = workspace.level_file().text.as_deref();
+    let is_known = |path: &Path| file::read_text(path, LARGEST_LEVEL).is_ok_and(|text| known == Some(&*text));
+    let kept = file::replace_known(path, formed.as_bytes(), &Sharing::Usual, is_known);
+    let kept = kept.map_err(|error| error.to_string())?;
+    said.extend(kept.map(|kept| keep::kept_theirs(path, &kept)));
     let level_file = workspace.level_file_mut();
     level_file.merged = source.map(|source| (formed.clone(), source));
     level_file.wrote(formed, Some(text), Some(here));
@@ -216,12 +226,12 @@ fn keep_theirs(level_file: &LevelFile, path: &Path) -> Result<Option<String>, St
     is_there.then(|| keep::copy_aside(path)).transpose()
 }
 
-/// Whether nothing is at this path; a file that cannot be looked at is there.
+/// Whether there is no file at this path; an unreadable one counts as existing.
 fn is_gone(path: &Path) -> bool {
     path.symlink_metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound)
 }
 
-/// Returns what another program did to the level file since it was last read or written.
+/// Returns the change of the level file by another program since it was last read or written.
 fn outside_change(level_file: &LevelFile) -> Option<OutsideChange> {
     let (path, known) = (level_file.level.as_deref()?, level_file.text.as_deref()?);
     match file::read_text(path, LARGEST_LEVEL) {
@@ -232,8 +242,8 @@ fn outside_change(level_file: &LevelFile) -> Option<OutsideChange> {
     }
 }
 
-/// Applies the text of the file as one edit of the drawing, or begins a new log with it if it is too long for one;
-/// returns what to tell about it.
+/// Applies the text of the file as one edit of the drawing, or begins a new log with it if it is too long for
+/// one. Returns a message for the user.
 fn reload(workspace: &mut Workspace) -> Result<String, String> {
     let path = workspace.level_file().level.clone().ok_or("there is no level file to reload")?;
     let text = file::read_text(&path, LARGEST_LEVEL).map_err(|error| error.to_string())?;
@@ -241,8 +251,8 @@ fn reload(workspace: &mut Workspace) -> Result<String, String> {
         workspace.drawing_mut().ok_or("levels of this ruleset cannot be drawn; open the file again")?;
     let taken = open::replace_text(drawing, &text)?;
     let effect = match taken {
-        Some(_) => "undo restores what was drawn before",
-        None => "a new log begins with it, and the log until now is kept under another name",
+        Some(_) => "undo restores the previous drawing",
+        None => "a new log begins with it, and the previous log is kept under another name",
     };
     let here = taken.map_or_else(|| begin_again(workspace, &path, &text), Ok)?;
     let plain = workspace.drawing().and_then(Document::level_text);
@@ -251,14 +261,14 @@ fn reload(workspace: &mut Workspace) -> Result<String, String> {
     Ok(format!("reloaded {}; {effect}", name(&path)))
 }
 
-/// Replaces the drawing by one that begins with this text. Its log until now is kept on disk.
+/// Replaces the drawing by one that begins with this text. The previous log is kept on disk.
 fn begin_again(workspace: &mut Workspace, path: &Path, text: &str) -> Result<NodeId, String> {
     let fresh = open::draft(text, &catalog::declared(text), &path.display().to_string())?;
     let drawing = workspace.drawing_mut().ok_or("there is no drawing")?;
     let stored = drawing.stored_mut();
     stored.close()?;
     if let Some(reason) = stored.unwritten() {
-        return Err(format!("the log until now is not on disk ({reason}); save it under another name first"));
+        return Err(format!("the current log is not on disk ({reason}); save it under another name first"));
     }
     let fresh = match stored.path() {
         Some(log) => Document::new(StoredGame::before_file(fresh, log.to_owned(), path), None),
@@ -268,8 +278,8 @@ fn begin_again(workspace: &mut Workspace, path: &Path, text: &str) -> Result<Nod
     Ok(NodeId::ROOT)
 }
 
-/// Marks the file as seen and the drawing as unsaved; a file that cannot be read is kept under another name at once.
-/// Returns what to tell about it.
+/// Marks the file as seen and the drawing as unsaved; keeps a copy of an unreadable file under another name
+/// at once. Returns a message for the user.
 fn keep_mine(workspace: &mut Workspace) -> Result<Option<String>, String> {
     let Some(path) = workspace.level_file().level.clone() else { return Ok(None) };
     let said = match outside_change(workspace.level_file()) {
@@ -295,8 +305,8 @@ fn drawn(workspace: &Workspace) -> Option<(String, NodeId)> {
     Some((drawing.level_text()?, here))
 }
 
-/// Saves the level and its logs under another name; for a game without a level, only its log. Files that have these
-/// names are kept under others, which is added to `said`.
+/// Saves the level and its logs under another name; for a game without a level, only its log. Existing files
+/// are moved to other names, which are added to `said`.
 fn copy(workspace: &mut Workspace, path: &Path, said: &mut Vec<String>) -> Result<(), String> {
     workspace.close()?;
     let source = workspace.file().or(workspace.level_file().level.as_deref());
@@ -312,7 +322,7 @@ fn copy(workspace: &mut Workspace, path: &Path, said: &mut Vec<String>) -> Resul
 
 /// The files of a level under another name.
 struct NewFiles<'a> {
-    /// Who may read them.
+    /// Permissions of the files.
     sharing: Sharing,
     said: &'a mut Vec<String>,
 }
@@ -332,10 +342,10 @@ impl NewFiles<'_> {
     }
 }
 
-/// Takes the logs of an untitled drawing that was saved elsewhere out of the list of untitled drawings.
+/// Removes the logs of an untitled drawing that was saved elsewhere from the list of untitled drawings.
 fn retire_logs(level: &Path) {
     for log in [sidecar_paths::drawing(level), sidecar_paths::play(level)] {
-        // It has been copied; a leftover in the list does no harm.
+        // They were copied; if this fails, an extra entry in the list does no harm.
         _ = backup::make_room(&log, sidecar_paths::moved(&log));
     }
 }

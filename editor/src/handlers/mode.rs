@@ -12,8 +12,9 @@ use crate::app::App;
 use crate::app_dirs::AppDirs;
 use crate::document::Document;
 use crate::open;
-use crate::replay::{Begun, ReplayOrder};
+use crate::replay::{Begun, ReplayOrder, Run};
 use crate::settings::Tab;
+use crate::sidecar_paths;
 use crate::task::Task;
 use crate::workspace::{Mode, Workspace};
 
@@ -30,7 +31,7 @@ impl App {
         self.notices.check(changed);
     }
 
-    /// Continues the game if it is on this level; otherwise starts a new one.
+    /// Continues the game that is on this level; otherwise starts a new one.
     fn play_drawn(&mut self, ctx: &Context) -> Result<(), String> {
         let Some(workspace) = self.workspace.get_mut() else { return Ok(()) };
         let Some(drawing) = workspace.drawing() else { return Ok(()) };
@@ -47,32 +48,50 @@ impl App {
         if let Some(reason) = unwritten_game(workspace) {
             return Err(reason);
         }
+        if let Some(game) = workspace.earlier_mut().take(&head.level) {
+            self.play_begun(Begun { game, said: None, run: None });
+            return Ok(());
+        }
         let order = order(workspace, head);
         self.await_work(ctx, Task::play(ctx, order));
         Ok(())
     }
 
-    /// Switches to a game that has started. The log of the game before is closed first, so that it can be kept under
-    /// another name.
+    /// Switches to a game that has started. Closes the log of the previous game first, so that it can be kept
+    /// under another name.
     pub(super) fn play_begun(&mut self, begun: Begun) {
         let Some(workspace) = self.workspace.get_mut() else { return };
         let closed = workspace.playing_mut().map_or(Ok(()), |game| game.stored_mut().close());
         if let Some(reason) = unwritten_game(workspace) {
             return self.notices.fail(reason);
         }
-        drop(workspace.take_game(begun.game));
+        workspace.take_game(begun.game);
+        workspace.earlier_mut().remember(begun.run);
+        let goes_on = reclaim_name(workspace);
         workspace.write_logs();
         workspace.set_mode(Mode::Play);
         self.notices.replace_error(closed);
-        self.notices.tell_all(begun.said.into_iter().collect());
+        self.notices.tell_all(begun.said.into_iter().chain(goes_on).collect());
         self.play_waiting_run();
     }
+}
+
+/// Gives a game that goes on the file name under which it is found at the next start; returns what to say about it.
+fn reclaim_name(workspace: &mut Workspace) -> Option<String> {
+    let own = sidecar_paths::play(workspace.level_file().level.as_deref()?);
+    let stored = workspace.playing_mut()?.stored_mut();
+    let before = stored.path().filter(|path| **path != own)?.to_owned();
+    sidecar_paths::number(&own, &before)?;
+    stored.move_to(&own);
+    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let is_moved = stored.path() == Some(&own);
+    is_moved.then(|| format!("the game in {} goes on as {}", name(&before), name(&own)))
 }
 
 /// Returns why the game cannot be replaced, if part of it is not on disk.
 fn unwritten_game(workspace: &Workspace) -> Option<String> {
     let reason = workspace.playing()?.stored().unwritten()?;
-    Some(format!("the game before is not on disk ({reason}); save it under another name first"))
+    Some(format!("the previous game is not on disk ({reason}); save it under another name first"))
 }
 
 /// Shows the drawing at the slice that was in front; creates a drawing if the game has none.
@@ -112,11 +131,15 @@ fn head(workspace: &Workspace) -> Result<Header, String> {
 }
 
 fn order(workspace: &Workspace, head: Header) -> ReplayOrder {
-    let played = workspace.playing().map(Document::game);
-    let actions = played.map(|game| game.recorded(game.cursor()).actions).unwrap_or_default();
+    let played = workspace.playing().map(|game| Run::of(game.game())).unwrap_or_default();
+    let run = played.or_whole(workspace.earlier().run());
     let level = workspace.level_file().level.as_deref().filter(|_| !is_read_only(workspace));
     let level = level.map(Path::to_owned);
-    ReplayOrder { head, actions, level }
+    let is_written = |game: &&Document| !game.game().is_detached();
+    let open = workspace.playing().filter(is_written).and_then(|game| game.stored().path());
+    let beside = level.iter().flat_map(|level| open::earlier_logs(level, open));
+    let earlier = workspace.earlier().files().map(Path::to_owned).chain(beside).collect();
+    ReplayOrder { head, run, earlier, level }
 }
 
 /// Whether nothing may be written beside the level, because it is open elsewhere.

@@ -107,8 +107,8 @@ impl<'a> NavigationHandler<'a> {
         }
     }
 
-    /// Returns to the position before the last jump; if something is open over the window, the same key closes that
-    /// first.
+    /// Returns to the position before the last jump. If something is open over the window, the same key
+    /// closes that first.
     fn come_back(&mut self) {
         let covered = self.modals.is_open() || self.notices.error().is_some() || self.modals.is_naming();
         if !covered {

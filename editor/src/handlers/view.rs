@@ -1,4 +1,4 @@
-//! Handles views: what is shown and how.
+//! Handles views: content and style.
 
 use egui::{Context, Theme};
 use timeloom::timeline::NodeId;
@@ -8,10 +8,10 @@ use crate::command::ViewCommand;
 use crate::document::Document;
 use crate::settings::Tab;
 
-/// Two moments to compare; `None` where none was chosen.
+/// Two moments to compare; `None` for each that was not chosen.
 type Pair = (Option<NodeId>, Option<NodeId>);
 
-/// The parts of the app that determine what is shown.
+/// The parts of the app that views change.
 pub(super) struct ViewHandler<'a> {
     settings: &'a mut SettingsStore,
     workspace: &'a mut WorkspaceSlot,

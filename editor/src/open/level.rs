@@ -15,10 +15,10 @@ use timeloom::session::OpenError;
 use timeloom::sketch::Edit;
 use timeloom::timeline::NodeId;
 
-use super::log::{self, OpenedLog, Reach};
-use super::{How, Opened};
+use super::log::{self, LogAccess, OpenedLog};
+use super::{OpenOptions, Opened};
 use crate::document::{Document, StoredGame};
-use crate::jobs::Pace;
+use crate::jobs::JobProgress;
 use crate::log_storage::Unwritable;
 use crate::sidecar_paths;
 use crate::workspace::{Documents, LevelFile, Workspace};
@@ -27,7 +27,7 @@ use crate::workspace::{Documents, LevelFile, Workspace};
 const COMPARED: usize = 400;
 
 /// Opens a level file, or a drawing whose level file does not exist yet.
-pub(super) fn open(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
+pub(super) fn open(path: &Path, how: OpenOptions, pace: &JobProgress) -> Result<Opened, String> {
     if !path.exists() && sidecar_paths::drawing(path).exists() {
         return without_file(path, how, pace);
     }
@@ -47,7 +47,7 @@ pub(super) fn open(path: &Path, how: How, pace: &Pace) -> Result<Opened, String>
 }
 
 /// Opens an untitled drawing from the app folders: only its log exists.
-fn without_file(path: &Path, how: How, pace: &Pace) -> Result<Opened, String> {
+fn without_file(path: &Path, how: OpenOptions, pace: &JobProgress) -> Result<Opened, String> {
     let (game, note) =
         log::open(&sidecar_paths::drawing(path), how.into(), pace).map_err(|error| error.to_string())?;
     let mut opener = Opener { path, how, pace, said: Vec::new(), note };
@@ -68,7 +68,7 @@ pub fn draft(text: &str, ruleset: &str, name: &str) -> Result<Box<dyn Game>, Str
 /// Creates a drawing in memory from the header of its log; the error is a sentence.
 pub(super) fn drawing_from(header: Result<Header, Vec<Fault>>, name: &str) -> Result<Box<dyn Game>, String> {
     let storage = Box::new(Memory::new(header_bytes(header, name)?));
-    log::on(name, storage, &Pace::default()).map_err(|error| error.to_string())
+    log::on(name, storage, &JobProgress::default()).map_err(|error| error.to_string())
 }
 
 /// Returns the first bytes of a log, or the faults of its level.
@@ -92,8 +92,7 @@ pub fn replace_text(drawing: &mut Document, text: &str) -> Result<Option<NodeId>
 
 /// Returns the text of a level as its drawing would write it; `None` if it cannot be drawn.
 pub fn plain(text: &str) -> Option<String> {
-    let game = catalog::draw_text("level", text, None).ok()?;
-    game.drawing().map(|drawing| drawing.level_text(game.cursor()))
+    catalog::drawable(&catalog::declared(text)).ok()?.plain_text(text).ok()
 }
 
 /// Locks a level against other windows; the error is a sentence that says that it is open elsewhere.
@@ -112,10 +111,10 @@ pub fn hold(path: &Path) -> Result<Option<File>, String> {
 
 struct Opener<'a> {
     path: &'a Path,
-    how: How,
-    pace: &'a Pace,
+    how: OpenOptions,
+    pace: &'a JobProgress,
     said: Vec<String>,
-    /// Why the workspace is read-only, if it is.
+    /// Reason why the workspace is read-only, if it is.
     note: Option<String>,
 }
 
@@ -124,11 +123,11 @@ impl Opener<'_> {
         self.note.is_some()
     }
 
-    fn reach(&self) -> Reach {
-        if self.is_sealed() { Reach::Read } else { self.how.into() }
+    fn reach(&self) -> LogAccess {
+        if self.is_sealed() { LogAccess::Read } else { self.how.into() }
     }
 
-    /// Returns the drawing of a text, if its ruleset supports drawing, and what is known of the file.
+    /// Returns the drawing of a text, if its ruleset supports drawing, and the state of the file.
     fn drawing(&mut self, text: String) -> Result<(Option<Document>, LevelFile), String> {
         let mut level_file = LevelFile { level: Some(self.path.to_owned()), ..LevelFile::default() };
         let (ruleset, name) = (catalog::declared(&text), self.path.display().to_string());
@@ -144,13 +143,13 @@ impl Opener<'_> {
         let (drawing, saved) = match found {
             Some((game, note)) => {
                 let found = self.document(game, note, &log);
-                self.note = self.note.take().or(found.note().map(str::to_owned));
+                self.note = self.note.take().or(found.read_only().map(str::to_owned));
                 self.agree(found, fresh, &text, plain.as_deref())
             }
             None => (fresh, Some(NodeId::ROOT)),
         };
         match saved {
-            None if !self.is_sealed() && drawing.game().sealed().is_none() => level_file.not_taken_in(),
+            None if !self.is_sealed() && drawing.read_only().is_none() => level_file.not_taken_in(),
             saved => level_file.wrote(text, plain, saved),
         }
         Ok((Some(drawing), level_file))
@@ -171,7 +170,7 @@ impl Opener<'_> {
             }
             return (found, Some(saved));
         }
-        if self.is_sealed() || found.game().sealed().is_some() {
+        if self.is_sealed() || found.read_only().is_some() {
             return (found, None);
         }
         let taken = replace_text(&mut found, text);
@@ -183,12 +182,12 @@ impl Opener<'_> {
         }
     }
 
-    /// Describes what became of the changes by another program.
+    /// Describes what was done with the changes by another program.
     fn about_change(&self, taken: &Result<Option<NodeId>, String>) -> String {
         let level = name(self.path);
         match taken {
             Ok(Some(_)) => format!(
-                "{level} was changed by another program; the change is one step in the log, and undo takes it back"
+                "{level} was changed by another program; the change is one step in the log, and undo reverts it"
             ),
             Ok(None) => format!(
                 "{level} was changed by another program; the change is too large for one step, so a new log begins \
@@ -201,7 +200,8 @@ impl Opener<'_> {
         }
     }
 
-    /// Returns the game on the level where it left off, or a new one; `None` if the drawing cannot be played.
+    /// Returns the game on the level at its last position, or a new one; `None` if the drawing cannot be
+    /// played.
     fn playing(
         &mut self,
         drawing: Option<&Document>,
@@ -231,16 +231,16 @@ impl Opener<'_> {
         self.fresh(&log.display().to_string(), head, log)
     }
 
-    /// Opens a log that begins with this header, and is created with the first change if it may be written.
+    /// Opens a log that begins with this header. With the first change it is created, if it may be written.
     fn fresh(&self, name: &str, head: Vec<u8>, log: &Path) -> Result<Document, String> {
         let storage: Box<dyn Storage> = match self.reach() {
-            Reach::Read => Box::new(Unwritable::new(head)),
-            Reach::Copy | Reach::GoOn => Box::new(Memory::new(head)),
+            LogAccess::Read => Box::new(Unwritable::new(head)),
+            LogAccess::Copy | LogAccess::GoOn => Box::new(Memory::new(head)),
         };
         let game = log::on(name, storage, self.pace).map_err(|error| error.to_string())?;
         Ok(match self.reach() {
-            Reach::GoOn => Document::new(StoredGame::before_file(game, log.to_owned(), self.path), None),
-            Reach::Read | Reach::Copy => Document::new(game, self.note.clone()),
+            LogAccess::GoOn => Document::new(StoredGame::before_file(game, log.to_owned(), self.path), None),
+            LogAccess::Read | LogAccess::Copy => Document::new(game, self.note.clone()),
         })
     }
 
@@ -248,16 +248,19 @@ impl Opener<'_> {
     fn document(&self, game: Box<dyn Game>, note: Option<String>, log: &Path) -> Document {
         let note = self.note.clone().or(note);
         match self.reach() {
-            Reach::Copy => Document::new(game, note),
-            Reach::GoOn if game.is_detached() => {
+            LogAccess::Copy => Document::new(game, note),
+            LogAccess::GoOn if game.is_detached() => {
                 Document::new(StoredGame::in_place_of_file(game, log.to_owned(), self.path), None)
             }
-            Reach::Read | Reach::GoOn => Document::new(StoredGame::in_file(game, log.to_owned()), note),
+            LogAccess::Read | LogAccess::GoOn => {
+                Document::new(StoredGame::in_file(game, log.to_owned()), note)
+            }
         }
     }
 
-    /// Opens the log at this path, if it exists. What can be recovered of a damaged log is used, and takes its
-    /// place with the first change; a log that merely cannot be read at the moment stays as it is. The error says that opening was stopped.
+    /// Opens the log at this path, if it exists. The readable part of a damaged log is used, and replaces it
+    /// with the first change; a log that is only unreadable at the moment stays as it is. The error reports
+    /// that opening was stopped.
     fn existing(&mut self, log: &Path) -> Result<Option<OpenedLog>, String> {
         if !log.exists() {
             return Ok(None);
@@ -274,7 +277,7 @@ impl Opener<'_> {
             Ok((game, note)) if game.health().complaint().is_none() || game.sealed().is_none() => {
                 Some((game, note))
             }
-            Ok((game, note)) if self.reach() != Reach::GoOn => Some((game, note)),
+            Ok((game, note)) if self.reach() != LogAccess::GoOn => Some((game, note)),
             Ok((game, _)) => {
                 let why = game.health().complaint().unwrap_or_default();
                 drop(game);
@@ -285,11 +288,11 @@ impl Opener<'_> {
         })
     }
 
-    /// Makes the level read-only: a log that may be fine elsewhere must not be overwritten.
+    /// Makes the level read-only, so that an unreadable log that may be intact is not overwritten.
     fn left_alone(&mut self, log: &Path, why: &CatalogError) -> Option<OpenedLog> {
-        if self.reach() == Reach::GoOn {
+        if self.reach() == LogAccess::GoOn {
             let log = name(log);
-            self.note = Some(format!("opened for reading only, as {log} cannot be read here: {why}"));
+            self.note = Some(format!("opened for reading only, because {log} cannot be read: {why}"));
         } else {
             self.said.push(format!("{} cannot be read and is ignored: {why}", name(log)));
         }
@@ -297,7 +300,7 @@ impl Opener<'_> {
     }
 
     fn rescued(&mut self, log: &Path, why: &str) -> Option<OpenedLog> {
-        if self.reach() != Reach::GoOn {
+        if self.reach() != LogAccess::GoOn {
             self.said.push(format!("{} cannot be read and is ignored: {why}", name(log)));
             return None;
         }
@@ -311,7 +314,7 @@ impl Opener<'_> {
         rescued
     }
 
-    /// Returns what can be recovered of a log, in memory.
+    /// Returns the recoverable part of a log, in memory.
     fn recovered(&self, log: &Path) -> Option<OpenedLog> {
         let path = log.display().to_string();
         let file = FileStorage::open(log, Access::Read).ok()?;
@@ -322,7 +325,7 @@ impl Opener<'_> {
     }
 }
 
-/// Whether the log is damaged, as opposed to merely unreadable at the moment.
+/// Whether the log is damaged, as opposed to unreadable at the moment.
 fn is_damage(error: &CatalogError) -> bool {
     use HeaderError::{Empty, Foreign};
     let no_log =

@@ -1,15 +1,15 @@
-//! The tab with everything that is known about the level being drawn or the turn being played.
+//! The tab with all answers about the drawn level or the played turn.
 //!
-//! Shows the way that was found, every recorded run with its verdict, and what each action would mean. A click goes there.
+//! Shows the shortest way, every recorded run with its result, and the outlook after each action. A click
+//! goes there.
 
 use egui::{Label, RichText, Ui};
-use timeloom::check::RunResult;
 use timeloom::scene::{Tone, plain};
 use timeloom::solver::hint::Hint;
 
 use super::PanelContext;
-use super::row::{self, ListRow};
-use crate::answers::describe::{self, Said};
+use super::row::{self, ListRow, WrappedRow};
+use crate::answers::describe::{self, AnswerText};
 use crate::answers::{LevelAnswers, RecordedRun, Runs, TurnAnswers};
 use crate::command::{AskCommand, Command};
 use crate::theme::Palette;
@@ -35,15 +35,19 @@ fn level(ui: &mut Ui, context: PanelContext<'_>, known: &LevelAnswers, commands:
     if let Some(way) = known.solution() {
         path(ui, way);
         let offers = [
-            ("Play it", AskCommand::PlaySolution, "play this way on the level, as a branch of its own"),
+            ("Play it", AskCommand::PlaySolution, "play this way on the level, as a new branch"),
             (
                 if context.answers.shows_path() { "Hide it" } else { "Show it" },
                 AskCommand::ShowPath,
                 "on the board and in the cube",
             ),
-            ("Keep it in the level", AskCommand::KeepSolution, "add it to the solutions of this level"),
+            ("Store in the level", AskCommand::KeepSolution, "add it to the solutions of this level"),
         ];
-        offered(ui, &offers, commands);
+        let offers = if known.is_solution_kept() { &offers[..2] } else { &offers };
+        offered(ui, offers, commands);
+        if known.is_solution_kept() {
+            ui.weak("already kept in the level");
+        }
     }
     if let Some(runs) = &known.runs {
         recorded(ui, runs, commands);
@@ -67,52 +71,42 @@ fn recorded(ui: &mut Ui, runs: &Runs, commands: &mut Vec<Command>) {
     }
 }
 
-/// More runs than this are counted but not listed: rows take time in every frame. Broken ones come first.
+/// Maximum number of listed runs: rows take time in every frame. Broken ones come first.
 const MOST_RUNS: usize = 200;
 
 fn one(ui: &mut Ui, run: &RecordedRun, commands: &mut Vec<Command>) {
-    let Said { text, hint, .. } = describe::run(run);
-    let pill = match (&run.rerun.verdict, run.rerun.holds) {
-        (_, false) => Some("broken".to_owned()),
-        (RunResult::Wins { .. }, true) => Some("wins".to_owned()),
-        _ => None,
-    };
-    let row = ListRow {
-        spoken: format!("{text}, play it"),
-        action: &text,
-        text: &hint,
-        pill,
-        chosen: false,
-        dim: false,
-        margin: 8.0,
-    };
+    let (AnswerText { text, tone, .. }, details) = (describe::run(run), describe::details(run));
+    let row = WrappedRow { spoken: format!("{text}, play it"), text: &text, tone, details: &details };
     if row.show(ui).clicked() {
         commands.push(Command::Ask(AskCommand::Play(run.rerun.name.clone(), run.actions())));
     }
 }
 
 fn turn(ui: &mut Ui, context: PanelContext<'_>, known: &TurnAnswers, commands: &mut Vec<Command>) {
-    let lost = context.answers.lost_after().filter(|last| context.document().cursor().turn > *last);
-    say(ui, &describe::turn(known, lost, context.answers.progress()));
+    let now = describe::turn(context.answers, context.document().cursor().turn);
+    now.iter().for_each(|now| say(ui, now));
+    if known.ending.is_some() {
+        return;
+    }
     if let Some(hint) = &known.hint {
         choices(ui, context, hint, commands);
     } else {
-        let hint = "work out what every action would mean";
+        let hint = "evaluate every action";
         offered(ui, &[("Hint", AskCommand::Hint, hint)], commands);
     }
     if let Some(way) = known.solution().filter(|_| known.hint.is_some()) {
         ui.add_space(8.0);
         super::heading(ui, "Shortest way", &plain::turns(way.len() as u32));
         path(ui, way);
-        offered(ui, &[("Play it", AskCommand::PlaySolution, "play this way, as a branch")], commands);
+        offered(ui, &[("Play it", AskCommand::PlaySolution, "play this way, as a new branch")], commands);
     }
 }
 
 fn choices(ui: &mut Ui, context: PanelContext<'_>, hint: &Hint, commands: &mut Vec<Command>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     for choice in &hint.choices {
-        let Said { text, .. } = describe::choice(choice.then, hint.now);
-        let is_best = hint.action.as_ref() == Some(&choice.action);
+        let AnswerText { text, .. } = describe::choice(choice.then, hint.now);
+        let is_best = hint.is_shortest(choice);
         let row = ListRow {
             spoken: format!("{}: {text}", choice.action),
             action: &choice.action,
@@ -131,7 +125,7 @@ fn choices(ui: &mut Ui, context: PanelContext<'_>, hint: &Hint, commands: &mut V
     ui.add_space(row::HEIGHT / 4.0);
 }
 
-fn say(ui: &mut Ui, Said { text, tone, hint }: &Said) {
+fn say(ui: &mut Ui, AnswerText { text, tone, hint }: &AnswerText) {
     let palette = Palette::of(ui);
     let colour = if *tone == Tone::Plain { palette.text } else { palette.ink(*tone) };
     ui.add(Label::new(RichText::new(text).color(colour)).wrap());
@@ -146,7 +140,7 @@ fn path(ui: &mut Ui, way: &[String]) {
     ui.add(Label::new(RichText::new(shown).monospace().color(Palette::of(ui).weak)).wrap());
 }
 
-/// More bytes of a way are not shown: laying out a text takes time in every frame.
+/// Maximum number of bytes shown of a way: laying out a text takes time in every frame.
 const MOST_SHOWN: usize = 2000;
 
 fn offered(ui: &mut Ui, offers: &[(&str, AskCommand, &str)], commands: &mut Vec<Command>) {

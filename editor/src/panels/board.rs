@@ -1,7 +1,7 @@
-//! The middle of the window: the boards of the scene, as large as they fit, under a one-line caption.
+//! The centre of the window: the boards of the scene, as large as they fit, under a one-line caption.
 //!
-//! Arranges boards and leaves the painting to [`crate::canvas`]. A single board can be zoomed, and edited in draw
-//! mode: `hand` handles the input, `overlay` previews its effect.
+//! Arranges boards and leaves the painting to [`crate::canvas`]. A single board can be zoomed, and edited in
+//! draw mode: `hand` handles the input, `overlay` previews its effect.
 
 mod hand;
 mod overlay;
@@ -11,7 +11,7 @@ use timeloom::rules::GameResult;
 use timeloom::scene::{Board, Tone};
 
 use super::{PanelContext, beginning};
-use crate::canvas::{self, Fit, Stage};
+use crate::canvas::{self, Fit, Viewport};
 use crate::command::{Command, DrawCommand};
 use crate::theme::Palette;
 use crate::workspace::Mode;
@@ -59,7 +59,7 @@ pub fn has_panned(ctx: &egui::Context) -> bool {
 
 /// Shows the only board, which can be zoomed and edited.
 fn alone(ui: &mut Ui, context: PanelContext<'_>, board: &Board, place: Rect, commands: &mut Vec<Command>) {
-    let (stage, edit_state) = (Stage::of(board, place), context.workspace.edit_state());
+    let (stage, edit_state) = (Viewport::of(board, place), context.workspace.edit_state());
     let fit = stage.fit(edit_state.camera());
     let response = ui.interact(place, id(), Sense::click_and_drag());
     ui.advance_cursor_after_rect(place);
@@ -81,7 +81,9 @@ fn says_something(ui: &Ui, context: PanelContext<'_>) -> bool {
     let drawn_later =
         document.drawing_view().is_some() && document.scene().slices.is_some_and(|at| at.shown > 0);
     let low = ui.ctx().content_rect().height() < CAPTION;
-    !low || document.is_preview() || document.result().is_some() || drawn_later
+    // The strip above says how a game for one player ended.
+    let is_only_here = document.result().is_some() && context.answers.turn().is_none();
+    !low || document.is_preview() || is_only_here || drawn_later
 }
 
 /// Shows the name of the level, the preview and the result.
@@ -124,12 +126,12 @@ fn description(ui: &mut Ui, context: PanelContext<'_>) {
     }
 }
 
-/// More bytes do not fit on one line of any window.
+/// Maximum number of bytes for a line: more fit into no window.
 const ONE_LINE: usize = 1000;
-/// More bytes of a description are not shown on hover: laying out a text takes time in every frame.
+/// Maximum number of bytes of a description in a tooltip: laying out a text takes time in every frame.
 const ON_HOVER: usize = 4000;
 
-/// Returns a description as far as it is shown on hover.
+/// Returns the part of a description that a tooltip shows.
 fn hover_text(words: &str) -> String {
     let shown = beginning(words, ON_HOVER);
     match words.len() - shown.len() {
@@ -138,7 +140,7 @@ fn hover_text(words: &str) -> String {
     }
 }
 
-/// Shows from which slice on new things exist, beyond the first slice; a click toggles it.
+/// Shows the first slice in which new things exist, if it is not the first slice; a click toggles it.
 fn since(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
     let slices = context.document().scene().slices.filter(|slices| slices.shown > 0);
     let Some(slices) = slices.filter(|_| context.document().drawing_view().is_some()) else { return };

@@ -46,7 +46,7 @@ pub(super) fn bare<T>(
         At::Middle => (Align2::CENTER_CENTER, [0.0, 0.0]),
         At::Top => (Align2::CENTER_TOP, [0.0, 56.0]),
     };
-    let id = Id::unique(("sheet", name.to_owned()));
+    let id = Id::unique(("card", name.to_owned()));
     let area = Modal::default_area(id).anchor(anchor, offset);
     let modal = Modal::new(id).area(area).backdrop_color(Color32::from_black_alpha(110));
     let width = width.min(ctx.content_rect().width() - 56.0);

@@ -12,7 +12,7 @@ use timeloom::timeline::NodeId;
 use super::PanelContext;
 use crate::canvas::{self, Fit};
 use crate::command::{Command, GoCommand, ViewCommand};
-use crate::contrast::{ComparedNode, Contrast};
+use crate::comparison::{ComparedNode, Comparison};
 use crate::document::Document;
 use crate::theme::{self, Palette};
 use crate::values::brief;
@@ -22,7 +22,7 @@ const ROW: f32 = 38.0;
 const GAP: f32 = 8.0;
 /// Margin around a board, for its coordinates.
 const EDGES: f32 = 44.0;
-/// At this height, the boards are stacked.
+/// Minimum height for stacked boards.
 const TALL: f32 = 420.0;
 
 /// Shows the panel.
@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
     }
     if count == 0 {
         ui.weak(if contrast.a.node.id == contrast.b.node.id {
-            "this is one and the same moment"
+            "both are the same moment"
         } else {
             "no differences"
         });
@@ -55,7 +55,7 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
 }
 
 /// Shows the two moments, and controls to choose others.
-fn sides(ui: &mut Ui, document: &Document, contrast: &Contrast, commands: &mut Vec<Command>) {
+fn sides(ui: &mut Ui, document: &Document, contrast: &Comparison, commands: &mut Vec<Command>) {
     let (a, b) = document.chosen_pair();
     let first = Side { name: "A", words: "from", moment: &contrast.a, chosen: a.is_some() };
     let second = Side { name: "B", words: "to", moment: &contrast.b, chosen: b.is_some() };
@@ -67,7 +67,7 @@ fn sides(ui: &mut Ui, document: &Document, contrast: &Contrast, commands: &mut V
     }
     ui.horizontal_wrapped(|ui| {
         let buttons = [("A here", ViewCommand::CompareFrom, true), ("B here", ViewCommand::CompareTo, true)];
-        let back = ("Turn before", ViewCommand::Compare(None, None), a.is_some() || b.is_some());
+        let back = ("Previous turn", ViewCommand::Compare(None, None), a.is_some() || b.is_some());
         for (name, look, enabled) in buttons.into_iter().chain([back]) {
             if ui.add_enabled(enabled, Button::new(name).small()).clicked() {
                 commands.push(Command::View(look));
@@ -143,7 +143,7 @@ impl Side<'_> {
 }
 
 /// Shows both boards with a frame around every differing cell: stacked if there is space, otherwise side by side.
-fn boards(ui: &mut Ui, contrast: &Contrast) {
+fn boards(ui: &mut Ui, contrast: &Comparison) {
     let boards = contrast.a.scene.boards.first().zip(contrast.b.scene.boards.first());
     let Some((a, b)) = boards else { return };
     let stacked = ui.available_height() > TALL;
@@ -162,7 +162,7 @@ fn boards(ui: &mut Ui, contrast: &Contrast) {
 }
 
 /// Shows one of the boards.
-fn framed(ui: &mut Ui, board: &Board, name: &str, rect: Rect, contrast: &Contrast) {
+fn framed(ui: &mut Ui, board: &Board, name: &str, rect: Rect, contrast: &Comparison) {
     let palette = Palette::of(ui);
     let mut part = ui.new_child(egui::UiBuilder::new().max_rect(rect).id_salt(name));
     canvas::show(&mut part, board, rect, Some(contrast.revision));

@@ -10,9 +10,10 @@ use timeloom::scene::{Cell, Tone};
 
 use super::PanelContext;
 use crate::canvas;
-use crate::command::{Command, CubeCommand, DrawCommand, GoCommand, ViewCommand};
+use crate::command::{self, Command, CommandEntry, CubeCommand, DrawCommand, GoCommand, Menu, ViewCommand};
 use crate::cube::{self, Branch, PickedCell, Stack};
-use crate::edit_state::{Hand, Press, Tool};
+use crate::edit_state::{Press, PressKind, Tool};
+use crate::keys;
 use crate::settings::Centre;
 use crate::theme::{self, Palette};
 use crate::workspace::Mode;
@@ -30,7 +31,8 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
     };
     heading(ui, context, &stack, commands);
     let space = ui.available_rect_before_wrap();
-    let touched = cube::show(ui, context.cube.camera, &stack, space, &marked(context, &stack));
+    let keys = || keys_in_words(context);
+    let touched = cube::show(ui, context.cube.camera, &stack, space, &marked(context, &stack), keys);
     ui.advance_cursor_after_rect(space);
     commands.extend(touched.commands.into_iter().map(Command::Cube));
     if space.width() >= SMALL {
@@ -85,9 +87,10 @@ fn heading(ui: &mut Ui, context: PanelContext<'_>, stack: &Stack, commands: &mut
         format!("{} slices", last + 1)
     };
     let hint = if more {
-        "The cube follows the shown slice; Page Up and Page Down change it."
+        let [later, earlier] = slice_keys(ui, context);
+        format!("The cube follows the shown slice; {later} and {earlier} change it.")
     } else {
-        "Time goes upward; the slice on the board is lit."
+        "Time goes upward; the slice on the board is lit.".to_owned()
     };
     let pointed = pointed(context, stack).filter(|_| context.document().drawing_view().is_none());
     let pointed = pointed.map(|cell| about(stack, cell));
@@ -113,13 +116,31 @@ fn heading(ui: &mut Ui, context: PanelContext<'_>, stack: &Stack, commands: &mut
     });
 }
 
+/// Keys that change the slice: to a later one, and to an earlier one.
+fn slice_keys(ui: &Ui, context: PanelContext<'_>) -> [String; 2] {
+    [1, -1].map(|by| context.keys.in_sentence(ui.ctx(), &Command::Go(GoCommand::Slices(by))))
+}
+
+/// Describes the keys of the cube for screen readers.
+fn keys_in_words(context: PanelContext<'_>) -> String {
+    let is_told = |entry: &&CommandEntry| {
+        entry.menu == Menu::Cube || matches!(entry.command, Command::Go(GoCommand::Slices(1 | -1)))
+    };
+    let in_words = |entry: &CommandEntry| {
+        Some(format!("{}: {}", entry.name, keys::spell(context.keys.of(entry).next()?)))
+    };
+    let keys: Vec<String> = command::table().filter(is_told).filter_map(in_words).collect();
+    format!("Keys: {}.", keys.join("; "))
+}
+
 /// Describes a cell of the lit slice.
 fn about(stack: &Stack, cell: Cell) -> String {
     let words = canvas::contents_line(&stack.board, cell);
     format!("column {}, row {}, t {}: {words}", cell.x, cell.y, stack.lit)
 }
 
-/// Goes to the turn of a clicked path point, or to the slice of anything else, and selects or highlights its cell.
+/// Goes to the turn of a clicked path point, or to the slice of anything else, and selects or highlights its
+/// cell.
 fn go(ui: &Ui, context: PanelContext<'_>, stack: &Stack, found: &PickedCell, commands: &mut Vec<Command>) {
     let point = found.cell.map(|at| Point { at, t: found.t });
     commands.push(Command::Cube(CubeCommand::Point(point)));
@@ -139,7 +160,7 @@ fn go(ui: &Ui, context: PanelContext<'_>, stack: &Stack, found: &PickedCell, com
 
 /// Commands of a click with the select tool on the board.
 fn select(cell: Cell, adds: bool) -> [Command; 3] {
-    let hand = if adds { Hand::Wide } else { Hand::Plain };
+    let hand = if adds { PressKind::Wide } else { PressKind::Plain };
     let press = DrawCommand::Press(Press { at: cell.into(), hand });
     [DrawCommand::Tool(Tool::Select), press, DrawCommand::Release].map(Command::Draw)
 }

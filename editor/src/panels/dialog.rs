@@ -1,4 +1,4 @@
-//! Modal dialogs: which file, what kind of level, what to do with unsaved changes.
+//! Modal dialogs: choosing a file, the kind of a level, and what to do with unsaved changes.
 //!
 //! One at a time, over the dimmed window. Each keeps only its input, and pushes the answer as a command.
 
@@ -21,13 +21,14 @@ use crate::theme::Palette;
 pub enum Dialog {
     /// Choose a file to open.
     Open(Picker),
-    /// Choose a name to save under, and what to do afterwards.
+    /// Choose a name to save under, and the next command.
     Save(Picker, Option<Box<FileCommand>>),
     /// Choose the kind of a new level.
     New(NewLevel),
     /// Save or discard changes before doing something else.
     Unsaved(String, Box<FileCommand>),
-    /// Save elsewhere or try again before doing something else: the title, why the log is not on disk, and what next.
+    /// Save elsewhere or retry before the next command: the title, the reason why the log is not on disk, and
+    /// the command.
     Unwritten(String, String, Box<FileCommand>),
     /// Confirm replacing an existing file.
     Replace(PathBuf, Option<Box<FileCommand>>),
@@ -55,7 +56,7 @@ impl Dialog {
 
 fn unsaved(ctx: &Context, title: &str, then: &FileCommand, commands: &mut Vec<Command>) {
     card::show(ctx, "Save the changes?", 470.0, commands, |ui, commands| {
-        paragraph(ui, &format!("What you drew since the last save is not in {title} yet."));
+        paragraph(ui, &format!("Your edits since the last save are not in {title} yet."));
         quietly(
             ui,
             "Discard leaves the file as it is. The log keeps your changes even then: open the level again and redo.",
@@ -77,8 +78,11 @@ fn unsaved(ctx: &Context, title: &str, then: &FileCommand, commands: &mut Vec<Co
 
 fn unwritten(ctx: &Context, (title, reason): (&str, &str), then: &FileCommand, commands: &mut Vec<Command>) {
     card::show(ctx, "Not on disk yet", 520.0, commands, |ui, commands| {
-        paragraph(ui, &format!("Part of what you did in {title} is only in memory: {reason}."));
-        quietly(ui, "Save it under another name, or make room and try again. Leaving now loses that part.");
+        paragraph(ui, &format!("Part of your work on {title} is only in memory: {reason}."));
+        quietly(
+            ui,
+            "Save it under another name, or free some space and try again. Leaving now loses that part.",
+        );
         let then = Box::new(then.clone());
         answers(ui, |ui| {
             if card::main_button(ui, "Save elsewhere").clicked() || enter(ui) {

@@ -1,7 +1,7 @@
 //! The list of all commands, with fuzzy search.
 //!
-//! Its text and the selected row are its only state. Pushes the chosen command and closes itself. The command table
-//! says which commands there are.
+//! Its text and the selected row are its only state. Pushes the chosen command and closes itself. Takes the
+//! commands from the command table.
 
 use egui::{Align2, Context, FontId, Key, Modifiers, ScrollArea, Sense, TextEdit, Ui, pos2, vec2};
 
@@ -81,7 +81,8 @@ impl Finder {
         moved: bool,
     ) -> Option<&'static CommandEntry> {
         if found.is_empty() {
-            ui.weak("no command has a name like that; F1 lists them all");
+            let help = keys.in_sentence(ui.ctx(), &Command::App(AppCommand::Help));
+            ui.weak(format!("no command has a name like that; {help} lists them all"));
             return None;
         }
         let height = card::room_for_list(ui.ctx(), 190.0, 360.0);

@@ -1,4 +1,4 @@
-//! The help: every command with its keys, from the table, and what the mouse does.
+//! The help: every command with its keys, from the table, and the mouse actions.
 //!
 //! A modal card. Pushes its own dismissal, and a command that opens the key settings.
 

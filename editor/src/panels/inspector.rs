@@ -1,7 +1,7 @@
-//! Inspects the selection: everything in the cell, and the fields of each thing; with nothing selected, the level
-//! itself.
+//! Inspects the selection: everything in the cell, and the fields of each thing; without a selection, the
+//! level itself.
 //!
-//! Reads the drawing; pushes edits. The kit says which fields there are. Knows no ruleset.
+//! Reads the drawing; pushes edits. Takes the fields from the kit. Knows no ruleset.
 
 mod difficulty;
 mod field;

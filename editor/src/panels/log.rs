@@ -1,4 +1,5 @@
-//! The log: every turn or edit of the current branch with its effect, and where other branches fork off.
+//! The log: every turn or edit of the current branch with its effect, and the turns at which other branches
+//! fork off.
 //!
 //! Reads the rows that the document keeps; only visible rows are painted. A click goes there. Knows no rules.
 
@@ -142,7 +143,9 @@ fn one(ui: &mut Ui, context: PanelContext<'_>, at: usize) -> egui::Response {
         BranchLine { ui, rect: response.rect, margin, palette: Palette::of(ui) }.paint(document, at, chosen);
     }
     match context.answers.line().and_then(describe::missed).filter(|_| is_lost) {
-        Some(missed) => response.on_hover_text(format!("after this it cannot be won any more; {missed}")),
+        Some(missed) => {
+            response.on_hover_text(format!("after this turn the game cannot be won any more; {missed}"))
+        }
         None => response,
     }
 }

@@ -1,6 +1,6 @@
-//! The menu bar, made from the command table.
+//! The menu bar, built from the command table.
 //!
-//! Pushes the chosen command. The table says which commands there are.
+//! Pushes the chosen command.
 
 use egui::{Button, MenuBar, RichText, Ui};
 

@@ -20,10 +20,11 @@ pub struct Naming {
 impl Naming {
     /// Asks for a note: the name of the branch of a node, or the bookmark on the node.
     pub fn new(document: &Document, kind: NoteKind, id: NodeId) -> Self {
-        let id = if kind == NoteKind::Name { document.route().beginning(id) } else { id };
+        let id = if kind == NoteKind::Name { document.game().tree().name_bearer(id) } else { id };
         let node = document.game().node(id);
+        let beginning = document.game().tree().turn(document.game().tree().branch_start(id));
         let title = match kind {
-            NoteKind::Name => format!("Name of the branch from turn {}", node.turn),
+            NoteKind::Name => format!("Name of the branch from turn {}", beginning),
             NoteKind::Bookmark => format!("Bookmark on turn {}", node.turn),
         };
         let text = node.notes.get(kind).unwrap_or_default().to_owned();

@@ -1,7 +1,7 @@
 //! Error messages floating over the board, and notices about the file as strips across the top of the window.
 //!
-//! They lose nothing and leave the window usable. A message can be closed, disappears with the next command, and
-//! shifts no layout; a notice about the file stays as long as it applies.
+//! They discard nothing and leave the window usable. A message can be closed, disappears with the next
+//! command, and shifts no layout; a notice about the file stays as long as it applies.
 
 use egui::accesskit::Live;
 use egui::{Align2, Area, Button, Context, Frame, Id, Margin, Order, Rect, RichText, Stroke, Ui, vec2};
@@ -34,10 +34,10 @@ pub fn any(workspace: &Workspace) -> bool {
     workspace.unwritten().is_some() || document.note().is_some() || document.game().complaint().is_some()
 }
 
-/// Says that the log is not on disk, and offers what can be done.
+/// Reports that the log is not on disk, and offers actions.
 fn failing(ui: &mut Ui, reason: &str, commands: &mut Vec<Command>) {
     let text = format!(
-        "Not on disk: {reason}. You can go on; what you do is kept in memory, and writing it is tried again and again."
+        "Not on disk: {reason}. You can continue; your work is kept in memory, and writing is retried."
     );
     let palette = Palette::of(ui);
     let fill = theme::mix(palette.panel, palette.fill(Tone::Bad), 0.16);

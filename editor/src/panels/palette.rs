@@ -2,6 +2,7 @@
 //!
 //! Reads the kit of the drawing; pushes commands. Knows no ruleset.
 
+mod hints;
 mod icons;
 
 use egui::{
@@ -69,7 +70,7 @@ fn tools(ui: &mut Ui, context: PanelContext<'_>, kit: &Kit, commands: &mut Vec<C
                 let chosen = context.workspace.edit_state().tool() == tool;
                 let slot = Slot { name: &name, key: &key, chosen, size: vec2(wide, TILE) };
                 let response = slot.show(ui, |ui, square, colour| icons::paint(ui, tool, square, colour));
-                if response.on_hover_text(tool.hint()).clicked() {
+                if response.on_hover_text(hints::hint(tool, ui.ctx(), context.keys)).clicked() {
                     commands.push(command);
                 }
             }

@@ -1,7 +1,7 @@
 //! The settings: appearance and key bindings.
 //!
-//! The search text and the command being rebound are its only state. Reads settings and keys, pushes changes; the
-//! command table says what a key may do.
+//! The search text and the command being rebound are its only state. Reads settings and keys, pushes changes;
+//! takes the commands from the command table.
 
 use egui::{Button, Context, Event, Key, KeyboardShortcut, RichText, ScrollArea, Slider, TextEdit, Ui};
 use timeloom::scene::Tone;

@@ -44,7 +44,7 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
     });
 }
 
-/// Returns the problems of the drawing and what the answers say against it, the worst first.
+/// Returns the problems of the drawing and those found by the answers, the worst first.
 fn all(context: PanelContext<'_>) -> Vec<ProblemEntry> {
     let of_drawing = context.document().problems().iter().map(finding);
     let mut found: Vec<ProblemEntry> = of_drawing.chain(answered(context)).collect();
@@ -52,7 +52,7 @@ fn all(context: PanelContext<'_>) -> Vec<ProblemEntry> {
     found
 }
 
-/// Returns what the answers say against the drawing.
+/// Returns the problems found by the answers.
 fn answered(context: PanelContext<'_>) -> Vec<ProblemEntry> {
     context.answers.level().map(findings).unwrap_or_default()
 }
@@ -62,7 +62,8 @@ fn finding(Problem { message, is_error, thing, spot }: &Problem) -> ProblemEntry
     ProblemEntry { severity, message: message.clone(), thing: *thing, spot: *spot }
 }
 
-/// Numbers of errors and warnings, with what the answers say; `None` while no drawing is in front.
+/// Returns the numbers of errors and warnings, including those found by the answers; `None` while no drawing
+/// is open.
 pub fn total(context: PanelContext<'_>) -> Option<(usize, usize)> {
     let (errors, warnings) = context.workspace.problems()?;
     let (more_errors, more_warnings) = count(&answered(context));
@@ -88,13 +89,13 @@ fn counted(count: usize, noun: &str) -> String {
     plain::counted(count as u64, noun)
 }
 
-/// Says that nothing is wrong, as far as it is known.
+/// Reports that there are no problems, with the reason.
 fn none(ui: &mut Ui, context: PanelContext<'_>) {
     let palette = Palette::of(ui);
     let text = match context.answers.level() {
-        Some(known) if known.solution().is_some() => "nothing is wrong: the level can be won",
-        Some(_) => "nothing is wrong as far as it is known: the level can be played",
-        None => "nothing is wrong: the level can be played",
+        Some(known) if known.solution().is_some() => "no problems: the level can be won",
+        Some(_) => "no problems so far: the level can be played",
+        None => "no problems: the level can be played",
     };
     ui.horizontal(|ui| {
         ui.label(RichText::new("✔").color(palette.ink(Tone::Good)));

@@ -3,7 +3,11 @@
 //! Shared by the log and the choices. All rows have the same height, so that a list of any length costs only its
 //! visible rows.
 
-use egui::{Align2, Color32, CornerRadius, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, Color32, CornerRadius, Frame, Label, Margin, Rect, Response, RichText, Role, Sense, Shape, Ui,
+    UiBuilder, WidgetInfo, pos2, vec2,
+};
+use timeloom::scene::Tone;
 
 use crate::theme::{self, Palette};
 
@@ -70,6 +74,49 @@ impl ListRow<'_> {
         ui.painter().galley(pos2(left, top), action, palette.text);
         ui.painter().galley(pos2(left, rect.top() + 20.0), text, palette.weak);
         cut
+    }
+}
+
+/// A clickable row as high as its texts, which are wrapped: for short lists whose texts must be readable.
+pub(super) struct WrappedRow<'a> {
+    /// Text for screen readers.
+    pub(super) spoken: String,
+    /// First text.
+    pub(super) text: &'a str,
+    /// Its tone.
+    pub(super) tone: Tone,
+    /// Further texts, one below the other.
+    pub(super) details: &'a [String],
+}
+
+impl WrappedRow<'_> {
+    /// Shows the row.
+    pub(super) fn show(self, ui: &mut Ui) -> Response {
+        let (background, enabled) = (ui.painter().add(Shape::Noop), ui.is_enabled());
+        let clicked = UiBuilder::new().sense(Sense::click());
+        let response = ui.scope_builder(clicked, |ui| self.texts(ui)).response;
+        super::keep_in_view(ui, &response);
+        response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, false, &self.spoken));
+        let details = self.details.join("; ");
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(details));
+        if response.hovered() || response.has_focus() {
+            let fill = Palette::of(ui).raised;
+            ui.painter().set(background, Shape::rect_filled(response.rect, CornerRadius::same(5), fill));
+        }
+        response
+    }
+
+    fn texts(&self, ui: &mut Ui) {
+        let palette = Palette::of(ui);
+        let line = |words: RichText| Label::new(words).wrap().selectable(false);
+        Frame::new().inner_margin(Margin::symmetric(8, 4)).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.spacing_mut().item_spacing.y = 2.0;
+            ui.add(line(RichText::new(self.text).color(palette.ink(self.tone))));
+            for detail in self.details {
+                ui.add(line(RichText::new(detail).size(12.0).color(palette.weak)));
+            }
+        });
     }
 }
 

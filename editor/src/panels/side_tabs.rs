@@ -4,7 +4,7 @@
 
 use egui::{ScrollArea, Ui};
 
-use super::{PanelContext, answers, choices, compare, inspector, log, problems, state, tables, tree};
+use super::{PanelContext, actions, answers, branches, compare, inspector, log, problems, state, tables};
 use crate::command::{Command, ViewCommand};
 use crate::settings::Tab;
 use crate::workspace::Mode;
@@ -15,7 +15,7 @@ pub fn tabs(mode: Mode) -> &'static [Tab] {
         Mode::Draw => {
             &[Tab::Inspector, Tab::Problems, Tab::Answers, Tab::Log, Tab::Branches, Tab::State, Tab::Compare]
         }
-        Mode::Play => &[Tab::Choices, Tab::Answers, Tab::Tables, Tab::Branches, Tab::State, Tab::Compare],
+        Mode::Play => &[Tab::Actions, Tab::Answers, Tab::Tables, Tab::Branches, Tab::State, Tab::Compare],
     }
 }
 
@@ -35,13 +35,13 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
     });
     ui.separator();
     match chosen {
-        Tab::Choices => choices::show(ui, context, commands),
+        Tab::Actions => actions::show(ui, context, commands),
         Tab::Tables => tables::show(ui, context.document()),
         Tab::Inspector => scroll(ui, |ui| inspector::show(ui, context, commands)),
         Tab::Problems => problems::show(ui, context, commands),
         Tab::Answers => scroll(ui, |ui| answers::show(ui, context, commands)),
         Tab::Log => log::show(ui, context, commands),
-        Tab::Branches => tree::show(ui, context, commands),
+        Tab::Branches => branches::show(ui, context, commands),
         Tab::State => state::show(ui, context, commands),
         Tab::Compare => compare::show(ui, context, commands),
     }

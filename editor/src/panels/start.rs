@@ -1,4 +1,4 @@
-//! The start page, shown while nothing is open: recent files, samples to try, and how to begin.
+//! The start page, shown while nothing is open: recent files, samples, and ways to begin.
 //!
 //! Pushes commands like every panel. Knows no games: samples describe themselves.
 
@@ -15,28 +15,28 @@ use crate::samples;
 use crate::settings::Settings;
 use crate::theme::{self, Palette};
 
-/// The least width of the card of a sample, and its height.
+/// Minimum width of the card of a sample, and its height.
 const CARD: egui::Vec2 = vec2(150.0, 148.0);
 
-/// Between cards.
+/// Gap between cards.
 const GAP: f32 = 12.0;
 
-/// Narrower than this, everything stands in one column.
+/// Below this width, everything is in one column.
 const TWO_COLUMNS: f32 = 600.0;
 
-/// What the page reads.
+/// Input of the page.
 #[derive(Clone, Copy)]
-pub struct Lobby<'a> {
-    /// The keys in force.
+pub struct StartContext<'a> {
+    /// The current key bindings.
     pub keys: &'a Keys,
-    /// What the person chose, with the recent files.
+    /// The settings, with the recent files.
     pub settings: &'a Settings,
-    /// The drawings that have no file yet.
+    /// The drawings without a file.
     pub untitled: &'a [PathBuf],
 }
 
 /// Shows the page.
-pub fn show(ui: &mut Ui, lobby: Lobby<'_>, commands: &mut Vec<Command>) {
+pub fn show(ui: &mut Ui, lobby: StartContext<'_>, commands: &mut Vec<Command>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let room = ui.available_width().min(1120.0);
         let margin = ((ui.available_width() - room) / 2.0).max(0.0);
@@ -59,7 +59,7 @@ pub fn show(ui: &mut Ui, lobby: Lobby<'_>, commands: &mut Vec<Command>) {
     });
 }
 
-fn side_by_side(ui: &mut Ui, lobby: Lobby<'_>, commands: &mut Vec<Command>) {
+fn side_by_side(ui: &mut Ui, lobby: StartContext<'_>, commands: &mut Vec<Command>) {
     let room = ui.available_width();
     let side = (room * 0.32).clamp(210.0, 300.0);
     ui.horizontal_top(|ui| {
@@ -76,8 +76,8 @@ fn side_by_side(ui: &mut Ui, lobby: Lobby<'_>, commands: &mut Vec<Command>) {
     });
 }
 
-/// How to begin: each with its keys.
-fn begin(ui: &mut Ui, lobby: Lobby<'_>, commands: &mut Vec<Command>) {
+/// Shows the ways to begin, each with its keys.
+fn begin(ui: &mut Ui, lobby: StartContext<'_>, commands: &mut Vec<Command>) {
     let ways = [
         ("➕", "New level…", "New level", Command::File(FileCommand::AskNew)),
         ("🗁", "Open a file…", "Open a file", Command::File(FileCommand::AskOpen)),
@@ -110,7 +110,7 @@ fn way(ui: &mut Ui, main: bool, words: &str, label: &str, keys: Option<String>) 
     response
 }
 
-fn files(ui: &mut Ui, lobby: Lobby<'_>, commands: &mut Vec<Command>) {
+fn files(ui: &mut Ui, lobby: StartContext<'_>, commands: &mut Vec<Command>) {
     title(ui, "Recent files");
     if lobby.settings.recent.is_empty() {
         ui.weak("What you open will be listed here.");
@@ -124,7 +124,7 @@ fn files(ui: &mut Ui, lobby: Lobby<'_>, commands: &mut Vec<Command>) {
     }
 }
 
-/// The name of a file and its folder.
+/// Shows the name of a file and its folder.
 fn file(ui: &mut Ui, path: &Path, what: &str, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -153,7 +153,7 @@ fn title(ui: &mut Ui, words: &str) {
     ui.add_space(2.0);
 }
 
-/// The samples as cards.
+/// Shows the samples as cards.
 fn try_one(ui: &mut Ui, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     ui.label(RichText::new("Samples").size(16.0).color(palette.text));

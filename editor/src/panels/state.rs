@@ -22,8 +22,8 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
         rows.iter().filter(|row| !matches!(row.change, ValueChange::Same | ValueChange::Inside)).count();
     let since = match (document.here().parent, changed) {
         (None, _) => "at the start".to_owned(),
-        (Some(_), 1) => "1 change since the turn before".to_owned(),
-        (Some(_), many) => format!("{many} changes since the turn before"),
+        (Some(_), 1) => "1 change since the previous turn".to_owned(),
+        (Some(_), many) => format!("{many} changes since the previous turn"),
     };
     super::heading(ui, "State", &since);
     if document.is_folded_by_hand() && ui.small_button("Open only what changed").clicked() {

@@ -99,7 +99,7 @@ fn problems(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
     divide(ui);
 }
 
-/// Whether the level is saved to its file.
+/// Shows whether the level is saved to its file.
 fn saved(ui: &mut Ui, context: PanelContext<'_>) {
     let is_safe =
         context.document().game().sealed().is_none() && context.document().game().complaint().is_none();
@@ -129,16 +129,16 @@ fn is_nowhere(context: PanelContext<'_>) -> bool {
     context.workspace.file().is_none() && context.workspace.level_file().level.is_none()
 }
 
-/// Whether everything is on disk, or why the log is read-only.
+/// Shows whether everything is on disk, or the reason why the log is read-only.
 fn logged(ui: &mut Ui, document: &Document) {
     let game = document.game();
     // A log that is created with the first change has nothing to wait for.
     let durable = if game.is_detached() { game.node_count() } else { game.durable_count() };
     let waiting = game.node_count() - durable.min(game.node_count());
-    match (game.complaint(), game.sealed()) {
+    match (game.complaint(), document.read_only()) {
         (Some(complaint), Some(_)) => word(ui, "damaged, read only", Tone::Bad, &complaint),
         (Some(complaint), None) => word(ui, "last write unfinished", Tone::Yellow, &complaint),
-        (None, Some(reason)) => word(ui, "read only", Tone::Yellow, document.note().unwrap_or(reason)),
+        (None, Some(reason)) => word(ui, "read only", Tone::Yellow, reason),
         (None, None) if waiting > 0 => {
             word(ui, &format!("{waiting} turns not on disk yet"), Tone::Yellow, "they will be written soon");
         }

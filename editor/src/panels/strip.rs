@@ -1,25 +1,25 @@
-//! The strip below the toolbar: whether the level or the turn can be won, and whether recorded runs still work.
+//! The strip below the toolbar: whether the level or the turn can be won, and whether recorded runs still
+//! work.
 //!
-//! Says what is known about the state in front, and what is still being worked out; a click shows more. Works out
+//! Shows the answers about the open state, and the progress of unknown ones; a click shows more. Computes
 //! nothing itself.
 
 use egui::{Label, RichText, Sense, Ui};
 use timeloom::scene::Tone;
 
 use super::PanelContext;
-use crate::answers::describe::{self, Said};
+use crate::answers::describe::{self, AnswerText, Can};
 use crate::command::{AskCommand, Command, GoCommand, ViewCommand};
 use crate::settings::Tab;
 use crate::theme::Palette;
 use crate::workspace::Mode;
 
-/// More runs than this are only counted.
+/// Maximum number of named runs; more are only counted.
 const MOST_RUNS: usize = 2;
 
-/// Whether there is anything to say.
+/// Whether there is anything to show.
 pub fn any(context: PanelContext<'_>) -> bool {
-    context.answers.level().is_some()
-        || context.answers.turn().is_some() && context.document().result().is_none()
+    context.answers.level().is_some() || context.answers.turn().is_some()
 }
 
 /// Shows the strip.
@@ -37,11 +37,7 @@ fn level(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
     let Some(known) = context.answers.level() else { return };
     let progress = context.answers.progress();
     said(ui, &describe::level(known, progress), Tab::Answers, commands);
-    match describe::can(known) {
-        describe::Can::Stop => button(ui, context, "Stop", AskCommand::Stop, commands),
-        describe::Can::SearchOn => button(ui, context, "Search on", AskCommand::SearchOn, commands),
-        describe::Can::Nothing => {}
-    }
+    search(ui, context, describe::can(known), commands);
     let runs = describe::runs(known, MOST_RUNS);
     for run in runs {
         ui.weak("·");
@@ -50,27 +46,31 @@ fn level(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
 }
 
 fn turn(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let Some(known) = context.answers.turn() else { return };
-    let lost = context.answers.lost_after().filter(|last| context.document().cursor().turn > *last);
-    said(ui, &describe::turn(known, lost, context.answers.progress()), Tab::Answers, commands);
-    match (lost, known.prospect()) {
-        (Some(turn), _) => {
-            context.answers.line().and_then(describe::missed).iter().for_each(|missed| _ = ui.weak(missed));
-            if ui.small_button(format!("Go to turn {turn}")).clicked() {
-                commands.push(Command::Go(GoCommand::Turn(turn)));
-            }
+    let (answers, turn) = (context.answers, context.document().cursor().turn);
+    let (Some(known), Some(now)) = (answers.turn(), describe::turn(answers, turn)) else { return };
+    said(ui, &now, Tab::Answers, commands);
+    if let Some(turn) = describe::lost_before(answers, turn) {
+        answers.line().and_then(describe::missed).iter().for_each(|missed| _ = ui.weak(missed));
+        if ui.small_button(format!("Go to turn {turn}")).clicked() {
+            commands.push(Command::Go(GoCommand::Turn(turn)));
         }
-        (None, None) => button(ui, context, "Stop", AskCommand::Stop, commands),
-        (None, Some(timeloom::solver::hint::Prospect::Unknown { .. })) => {
-            button(ui, context, "Search on", AskCommand::SearchOn, commands);
-        }
-        _ => {}
     }
-    button(ui, context, "Hint", AskCommand::Hint, commands);
+    search(ui, context, describe::can_at_turn(answers, turn), commands);
+    if known.ending.is_none() {
+        button(ui, context, "Hint", AskCommand::Hint, commands);
+    }
 }
 
-/// A text that leads to a tab.
-fn said(ui: &mut Ui, Said { text, tone, hint }: &Said, tab: Tab, commands: &mut Vec<Command>) {
+fn search(ui: &mut Ui, context: PanelContext<'_>, can: Can, commands: &mut Vec<Command>) {
+    match can {
+        Can::Stop => button(ui, context, "Stop", AskCommand::Stop, commands),
+        Can::SearchOn => button(ui, context, "Search on", AskCommand::SearchOn, commands),
+        Can::Nothing => {}
+    }
+}
+
+/// Shows a text that opens a tab.
+fn said(ui: &mut Ui, AnswerText { text, tone, hint }: &AnswerText, tab: Tab, commands: &mut Vec<Command>) {
     let colour = if *tone == Tone::Plain { Palette::of(ui).text } else { Palette::of(ui).ink(*tone) };
     let label = Label::new(RichText::new(text).color(colour)).sense(Sense::click()).truncate();
     let response = ui.add(label);

@@ -1,7 +1,7 @@
 //! The notes and the tables of the scene.
 //!
-//! Tables of any length cost only their visible rows: column widths come from the document, and rows out of view are
-//! skipped. Knows labels and bars, but not what they mean.
+//! Tables of any length cost only their visible rows: column widths come from the document, and rows out of
+//! view are skipped. Knows labels and bars, but not their meaning.
 
 use egui::{Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2};
 use timeloom::scene::{Entry, Table, Tone};

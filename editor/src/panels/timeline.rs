@@ -1,7 +1,8 @@
-//! The timeline below the board: a track for the turns of the current branch, one for slices of time if there are
-//! any, and buttons that step along them. In draw mode, the turns are edits.
+//! The timeline below the board: a track for the turns of the current branch, one for slices of time if there
+//! are any, and buttons that step along them. In draw mode, the turns are edits.
 //!
-//! Reads the document and pushes seeks. Says what acting here would do, and which keys play. Knows no rules.
+//! Reads the document and pushes seeks. Shows the effect of acting at the current turn, and the keys for
+//! playing. Knows no rules.
 
 mod hints;
 mod labels;
@@ -72,7 +73,7 @@ fn banner(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
             overlays(ui, context, commands);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let ways = ways_out(context);
-                where_we_are(ui, context, ways.iter().map(|(name, _)| button_width(ui, name)).sum());
+                position_label(ui, context, ways.iter().map(|(name, _)| button_width(ui, name)).sum());
                 ways.into_iter().for_each(|(name, go)| way_out(ui, context, &name, go, commands));
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| legend(ui, context.document()));
             });
@@ -81,9 +82,9 @@ fn banner(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
 }
 
 /// Shows the text of the banner, leaving this much space for the buttons.
-fn where_we_are(ui: &mut Ui, context: PanelContext<'_>, rest: f32) {
+fn position_label(ui: &mut Ui, context: PanelContext<'_>, rest: f32) {
     let palette = Palette::of(ui);
-    let (text, tone) = standing(context);
+    let (text, tone) = standing(ui, context);
     if tone != Tone::Muted {
         let (dot, _) = ui.allocate_exact_size(vec2(8.0, 8.0), egui::Sense::hover());
         ui.painter().circle_filled(dot.center(), 4.0, palette.ink(tone));
@@ -98,13 +99,14 @@ fn button_width(ui: &Ui, words: &str) -> f32 {
     super::width_of(ui, words, TextStyle::Button) + 2.0 * spacing.button_padding.x + spacing.item_spacing.x
 }
 
-/// Describes the current turn, and what acting here would do.
-fn standing(context: PanelContext<'_>) -> (String, Tone) {
+/// Describes the current turn, and the effect of acting here.
+fn standing(ui: &Ui, context: PanelContext<'_>) -> (String, Tone) {
     let document = context.document();
     let ((turn, acting), last) = (super::turn_and_act(context.workspace.mode()), document.last_turn());
     let here = document.here().turn;
     if document.is_preview() {
-        return (format!("preview of {turn} {here} - click to go there, Esc to come back"), Tone::Yellow);
+        let back = context.keys.in_sentence(ui.ctx(), &Command::Go(GoCommand::Return));
+        return (format!("preview of {turn} {here} - click to go there, {back} to come back"), Tone::Yellow);
     }
     if last == 0 {
         return ("nothing has happened yet".to_owned(), Tone::Muted);
@@ -167,7 +169,7 @@ fn overlays(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
     });
 }
 
-/// Legend of the signs along the track, as far as there is space.
+/// Legend of the signs along the track, if there is space.
 fn legend(ui: &mut Ui, document: &Document) {
     let palette = Palette::of(ui);
     let log = document.log();
@@ -292,7 +294,7 @@ fn tell(response: egui::Response, context: PanelContext<'_>, rail: &Rail, label:
         ui.label(format!("{} {}", row.action, row.text).trim());
         row.notes.name.iter().chain(&row.notes.bookmark).for_each(|words| _ = ui.strong(words));
         if context.answers.lost_after().is_some_and(|last| last + 1 == turn) {
-            let words = RichText::new("from here on it cannot be won any more");
+            let words = RichText::new("the game cannot be won from here on");
             ui.label(words.color(Palette::of(ui).ink(Tone::Bad)));
             context.answers.line().and_then(describe::missed).iter().for_each(|missed| _ = ui.weak(missed));
         }

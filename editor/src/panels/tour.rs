@@ -1,11 +1,15 @@
 //! The tour: a few cards, each pointing at a part of the window.
 //!
-//! The layout says where the parts are; the app knows the current step. Pushes steps. Knows no games.
+//! The layout provides the areas of the parts; the app knows the current step. Pushes steps. Knows no games.
 
 use egui::{Align2, Area, Color32, Context, Id, Order, Pos2, Rect, RichText, Stroke, StrokeKind, Ui, vec2};
 
-use super::card;
-use crate::command::{AppCommand, Command};
+use timeloom::scene::Facing;
+use timeloom::show::Cue;
+
+use super::{card, cue_keys};
+use crate::command::{AppCommand, Command, DrawCommand, GoCommand};
+use crate::keys::Keys;
 use crate::theme::Palette;
 
 /// Areas of the parts of the window, as last drawn.
@@ -33,39 +37,67 @@ impl Default for PanelAreas {
 /// A card of the tour.
 struct Step {
     title: &'static str,
-    text: &'static str,
+    text: fn(&Context, &Keys) -> String,
     part: fn(&PanelAreas) -> Rect,
 }
 
 static STEPS: &[Step] = &[
     Step {
         title: "The board",
-        text: "This is the level at one moment. Walk with the arrow keys or WASD; what you may do is listed on the right.",
+        text: |ctx, keys| {
+            let walk = cue_keys::text(ctx, keys, Cue::Move(Facing::North));
+            let walk = walk.as_deref().unwrap_or("the mouse");
+            format!("This is the level at one moment. Walk with {walk}; the actions are listed on the right.")
+        },
         part: |parts| parts.centre,
     },
     Step {
         title: "Draw and play",
-        text: "Press E to draw the level you are playing, and E again to play what you have drawn. Nothing is lost on the way.",
+        text: |ctx, keys| {
+            let mode = keys.in_sentence(ctx, &Command::App(AppCommand::Mode));
+            format!(
+                "Press {mode} to draw the level you are playing, and {mode} again to play it. Nothing is lost on the way."
+            )
+        },
         part: |parts| parts.toolbar,
     },
     Step {
         title: "What to draw with",
-        text: "While drawing, the palette is here: choose with 1 to 9, paint with the left button, erase with the right one. While playing, it is the log: a click goes to that turn.",
+        text: |ctx, keys| {
+            let [first, last] =
+                [0, 8].map(|brush| keys.in_sentence(ctx, &Command::Draw(DrawCommand::Brush(brush))));
+            format!(
+                "While drawing, the palette is here: choose with {first} to {last}, paint with the left button, erase with the right one. While playing, it is the log: a click goes to that turn."
+            )
+        },
         part: |parts| parts.left,
     },
     Step {
         title: "The timeline",
-        text: "Drag to go back to any turn. Ctrl+Z and Ctrl+Y do the same, step by step, for turns and for strokes of the pen.",
+        text: |ctx, keys| {
+            let [undo, redo] =
+                [GoCommand::Undo, GoCommand::Redo].map(|go| keys.in_sentence(ctx, &Command::Go(go)));
+            format!(
+                "Drag to go back to any turn. {undo} and {redo} do the same, step by step, for turns and for edits."
+            )
+        },
         part: |parts| parts.timeline,
     },
     Step {
         title: "Branches",
-        text: "Act in the past and a branch grows; the old future stays. All branches are listed in the Branches tab.",
+        text: |_, _| {
+            "Act in the past and a branch grows; the old future stays. All branches are listed in the Branches tab.".to_owned()
+        },
         part: |parts| parts.right,
     },
     Step {
         title: "The cube",
-        text: "Board, Cube, Both: the cube stacks all moments of the level, with every path as a thread through time. That is all - Ctrl+K finds every command.",
+        text: |ctx, keys| {
+            let finder = keys.in_sentence(ctx, &Command::App(AppCommand::Finder));
+            format!(
+                "Board, Cube, Both: the cube stacks all moments of the level, with every path as a line through time. {finder} finds every command."
+            )
+        },
         part: |parts| parts.centre,
     },
 ];
@@ -76,7 +108,7 @@ pub fn len() -> usize {
 }
 
 /// Shows a step.
-pub fn show(ctx: &Context, number: usize, parts: &PanelAreas, commands: &mut Vec<Command>) {
+pub fn show(ctx: &Context, number: usize, keys: &Keys, parts: &PanelAreas, commands: &mut Vec<Command>) {
     let Some(step) = STEPS.get(number) else { return };
     let window = ctx.content_rect();
     let part = (step.part)(parts).intersect(window);
@@ -87,7 +119,7 @@ pub fn show(ctx: &Context, number: usize, parts: &PanelAreas, commands: &mut Vec
     area.constrain(true).show(ctx, |ui| {
         card::card(ctx).show(ui, |ui| {
             ui.set_width(CARD.x - 42.0);
-            card(ui, step, number, commands);
+            card(ui, step, number, keys, commands);
         });
     });
 }
@@ -128,10 +160,10 @@ fn place(window: Rect, part: Rect) -> Pos2 {
     }
 }
 
-fn card(ui: &mut Ui, step: &Step, number: usize, commands: &mut Vec<Command>) {
-    let palette = Palette::of(ui);
+fn card(ui: &mut Ui, step: &Step, number: usize, keys: &Keys, commands: &mut Vec<Command>) {
+    let (palette, text) = (Palette::of(ui), (step.text)(ui.ctx(), keys));
     ui.label(RichText::new(step.title).heading().color(palette.text));
-    ui.add(egui::Label::new(RichText::new(step.text).color(palette.text)).wrap());
+    ui.add(egui::Label::new(RichText::new(text).color(palette.text)).wrap());
     ui.add_space(8.0);
     ui.horizontal(|ui| {
         let last = number + 1 == STEPS.len();

@@ -71,7 +71,7 @@ impl Workspace {
         edit_state.gesture.iter_mut().for_each(|gesture| gesture.move_to_slice(t));
     }
 
-    /// Highlights what changed since an earlier drawing, and moves the view there.
+    /// Highlights the changes since an earlier drawing, and moves the view there.
     pub(crate) fn flash_changes(&mut self, old: &DrawingView, now: f64) {
         let changes = self.front().drawing_view().and_then(|new| Flash::between(old, new, now));
         if let Some((flash, slice)) = changes {
@@ -89,7 +89,7 @@ impl Workspace {
         edit_state.flash = Some(flash);
     }
 
-    /// Shows what was placed, and selects it if it has fields to fill in.
+    /// Shows the placed things, and selects them if they have fields to fill in.
     fn after_edit(&mut self, edit: &Edit, old: &DrawingView) {
         self.refresh_edit_state();
         let Some(new) = self.front().drawing_view().cloned() else { return };
@@ -110,7 +110,7 @@ impl Workspace {
         }
     }
 
-    /// Moves the view to what was placed, if it is not in the shown slice.
+    /// Moves the view to the placed things, if they are not in the shown slice.
     fn follow_placed(&mut self, placed: &OrdSet<ThingId>, drawing_view: &DrawingView) {
         let is_shown = drawing_view.standing.iter().any(|(_, id)| placed.contains(id));
         let since = placed.get_min().and_then(|id| drawing_view.sketch.thing(*id)).map(|thing| thing.spot.t);

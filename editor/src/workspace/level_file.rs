@@ -1,5 +1,4 @@
-//! What the workspace remembers of its level file: its path, its content as last read or written, and changes by
-//! other programs.
+//! The state of the level file: its path, its content as last read or written, and changes by other programs.
 
 use std::path::PathBuf;
 
@@ -7,7 +6,7 @@ use timeloom::timeline::NodeId;
 
 use crate::watch::{self, FileStamp};
 
-/// What is known of the level file of a drawing.
+/// State of the level file of a drawing.
 #[derive(Debug, Default)]
 pub struct LevelFile {
     /// Path of the level file, which need not exist yet; its logs are beside it.
@@ -20,10 +19,10 @@ pub struct LevelFile {
     pub saved: Option<NodeId>,
     /// Modification time and size of the file.
     pub stamp: FileStamp,
-    /// Whether the text is of another program and was left out of the drawing: it is kept under another name before
-    /// the file is written.
+    /// Whether the text comes from another program and was left out of the drawing: a copy is kept under
+    /// another name before the file is written.
     pub theirs: bool,
-    /// The text that was last saved, and the one whose comments and order it has.
+    /// The text that was last saved, and the text that its comments and order come from.
     pub merged: Option<(String, String)>,
 }
 
@@ -39,8 +38,8 @@ pub enum OutsideChange {
 }
 
 impl LevelFile {
-    /// Returns the text whose comments and order are kept: that of the file as another program last left it, so that
-    /// a comment is there again when its removal is undone.
+    /// Returns the text whose comments and order are kept: that of the file as another program last wrote it,
+    /// so that undoing the removal of a comment restores it.
     pub fn source(&self) -> Option<&str> {
         match &self.merged {
             Some((saved, source)) if self.text.as_ref() == Some(saved) => Some(source),
@@ -54,13 +53,14 @@ impl LevelFile {
         (self.text, self.plain, self.saved, self.theirs) = (Some(text), plain, saved, false);
     }
 
-    /// Records that the user chose to leave the current text of the file out of the drawing.
+    /// Records that the user left the current text of the file out of the drawing.
     pub fn left_out(&mut self, text: String, plain: Option<String>) {
         self.wrote(text, plain, None);
         self.theirs = true;
     }
 
-    /// Records that the file exists, with a text that could not be taken in: it counts as a change by another program.
+    /// Records that the file exists with a text that could not be used: it counts as a change by another
+    /// program.
     pub fn not_taken_in(&mut self) {
         self.wrote(String::new(), None, None);
     }

@@ -1,4 +1,4 @@
-//! Compares what the window had reported as saved with what is on disk.
+//! Compares the saved state that the window reported with the files on disk.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use timeloom_editor::open::plain;
 
 use crate::session::{LEVEL, THEIRS};
 
-/// A log that was found.
+/// A log on disk.
 pub(crate) struct Log {
     path: PathBuf,
     game: Box<dyn Game>,
@@ -20,7 +20,7 @@ pub(crate) struct Log {
     pub(crate) prints: Vec<u64>,
 }
 
-/// Opens every log of the editor in a folder: each is good, or at most its last record was not finished.
+/// Opens every log of the editor in a folder: each is good, or only its last record is unfinished.
 pub(crate) fn logs(folder: &Path) -> Vec<Log> {
     let entries =
         fs::read_dir(folder).expect("it is there").map(|entry| entry.expect("it can be read").path());
@@ -43,7 +43,7 @@ fn is_theirs(path: &Path) -> bool {
     THEIRS.iter().any(|(_, theirs)| theirs.as_bytes() == text)
 }
 
-/// Checks that the files of others are as they were, and that the editor left nothing but logs and the rest of a write.
+/// Checks that the files of others are unchanged, and that the editor left only logs and the rest of a write.
 pub(crate) fn check_others(folder: &Path) {
     for (name, text) in THEIRS {
         assert_eq!(fs::read_to_string(folder.join(name)).ok().as_deref(), Some(text), "{name} was touched");
@@ -56,7 +56,7 @@ pub(crate) fn check_others(folder: &Path) {
     }
 }
 
-/// Checks that every node that was reported as saved is in a log; returns how many reports there were.
+/// Checks that every node that was reported as saved is in a log; returns the number of reports.
 pub(crate) fn check_reported(logs: &[Log], reported: &[Value]) -> usize {
     let saved: Vec<_> = reported.iter().filter(|line| line["log"].is_string()).collect();
     for line in &saved {
@@ -67,7 +67,7 @@ pub(crate) fn check_reported(logs: &[Log], reported: &[Value]) -> usize {
     saved.len()
 }
 
-/// Checks that the level file holds some moment of the drawing, or the beginning: it is whole.
+/// Checks that the level file is whole: it holds some moment of the drawing, or the original level.
 pub(crate) fn check_level(folder: &Path, logs: &[Log]) {
     let text = fs::read_to_string(folder.join("maze.toml")).expect("it can be read");
     if text == LEVEL {
@@ -83,7 +83,7 @@ fn has_moment(log: &Log, saved: &str) -> bool {
     drawing.is_some_and(|drawing| log.game.tree().ids().any(|id| drawing.level_text(id) == saved))
 }
 
-/// Checks what a window that was at rest had last reported: exactly that is on disk, with the position and the level.
+/// Checks the last report of an idle window: exactly that is on disk, with the position and the level.
 pub(crate) fn check_at_rest(folder: &Path, logs: &[Log], reported: &[Value]) {
     for log in logs {
         let path = log.path.display().to_string();

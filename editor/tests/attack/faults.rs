@@ -1,4 +1,4 @@
-//! Lets each system call fail by which the window makes something durable, or kills the window there.
+//! Makes each system call fail with which the window makes data durable, or kills the window there.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,20 +13,20 @@ use crate::person::{Person, SIZE};
 use crate::rounds::rounds;
 use crate::session::{Session, folder, is_missing};
 
-/// Calls that only the editor itself makes, and no library of the desktop. Those with a question mark do not exist on every
-/// machine.
+/// Calls that only the editor itself makes, and no library of the desktop. Those with a question mark do not
+/// exist on every machine.
 const CALLS: &str = "fsync,fdatasync,ftruncate,flock,fchmod,?rename,?renameat,renameat2,?link,linkat";
 
 const HOW: [&str; 3] = ["error=EIO", "error=ENOSPC", "signal=KILL"];
 
-/// Lets the tracer run beside the editor, so that the editor itself is our child.
+/// Starts the tracer beside the editor, so that the editor itself is our child.
 fn traced(arguments: &[&str]) -> Command {
     let mut command = Command::new("strace");
     command.args(["-D", "-qq"]).args(arguments).arg(EDITOR);
     command
 }
 
-/// Runs a fixed session by a command; returns what was reported.
+/// Runs a fixed session by a command; returns the reports.
 fn run(
     command: Command,
     display: &Display,

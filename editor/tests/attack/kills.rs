@@ -1,4 +1,4 @@
-//! Kills the window at any instant.
+//! Kills the window at random moments.
 
 use std::thread::sleep;
 use std::time::Duration;
@@ -9,10 +9,10 @@ use crate::person::{Person, SIZE};
 use crate::rounds::rounds;
 use crate::session::{Session, folder, is_missing};
 
-/// Then a new folder is begun.
+/// Number of kills after which a new folder is begun.
 const KILLS_OF_A_FOLDER: usize = 20;
 
-/// Of so many windows, one is left alone before it is killed, until it has nothing more to write.
+/// One of this many windows is left alone before it is killed, until it has nothing more to write.
 const ONE_AT_REST: usize = 4;
 
 #[test]

@@ -1,8 +1,10 @@
-//! Attacks the real window: while a person draws, plays, undoes and saves, it is killed at any instant, its files are
-//! pulled away, or its system calls fail. Everything that it had shown as saved is on disk, the level file is old or new, and files of others stay.
+//! Attacks the real window: while a simulated user draws, plays, undoes and saves, it is killed at random
+//! moments, its files are moved or deleted, or its system calls fail. Everything that it showed as saved is
+//! on disk, the level file is old or new, and files of others stay.
 //!
-//! The window tells what it shows as saved (`--report-saved`). Needs Xvfb, xdotool and strace, which `scripts/attack` installs;
-//! without them nothing is tried, and that is said. `ATTACK_ROUNDS` asks for a long run.
+//! The window reports what it shows as saved (`--report-saved`). Needs Xvfb, xdotool and strace, which
+//! `scripts/attack` installs; without them the tests print a message and do nothing. `ATTACK_ROUNDS` requests
+//! a long run.
 
 #[cfg(unix)]
 mod check;

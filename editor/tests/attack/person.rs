@@ -1,4 +1,5 @@
-//! What a person does in the window, as input for `xdotool`. A window without a display tells where things are.
+//! Actions of a user in the window, as input for `xdotool`. A window without a display provides the
+//! positions.
 
 use std::path::Path;
 
@@ -8,25 +9,26 @@ use timeloom::rng::Mulberry32;
 use timeloom::scene::Cell;
 use timeloom_editor::app::App;
 use timeloom_editor::app_dirs::AppDirs;
-use timeloom_editor::jobs::Pace;
-use timeloom_editor::open::{self, How};
+use timeloom_editor::jobs::JobProgress;
+use timeloom_editor::open::{self, OpenOptions};
 use timeloom_editor::theme;
 
 pub(crate) const SIZE: [f32; 2] = [1000.0, 700.0];
 
-/// Where the person points.
+/// Screen positions for the user.
 pub(crate) struct Person {
     wall: [String; 2],
-    /// Cells inside the outer wall that are not in the row of the player or of the exit: whatever is drawn, it can be played.
+    /// Cells inside the outer wall, except those in the row of the player or of the exit: the level stays
+    /// playable, whatever is drawn there.
     cells: Vec<[String; 2]>,
     rng: Mulberry32,
 }
 
 impl Person {
-    /// Looks where things are in the window on this level, which is left alone.
+    /// Reads the positions from the window on this level, which is not changed.
     pub(crate) fn new(level: &Path) -> Self {
-        let how = How { only_look: true, ..How::default() };
-        let opened = open::file(level, how, &Pace::default()).expect("it is a level");
+        let how = OpenOptions { only_look: true, ..OpenOptions::default() };
+        let opened = open::file(level, how, &JobProgress::default()).expect("it is a level");
         let app = App::with_workspace(AppDirs::none(), opened.workspace);
         let builder = Harness::builder().with_size(SIZE).with_context_setup(theme::install);
         let mut window = builder.build_ui_state(|ui, app: &mut App| app.show(ui), app);
@@ -57,13 +59,13 @@ impl Person {
         click(&self.wall, "1")
     }
 
-    /// Paints a cell and erases it again: whatever is there, something changes.
+    /// Paints a cell and erases it again: something changes, whatever was there.
     pub(crate) fn change_something(&mut self) -> Vec<String> {
         let cell = self.cell();
         [self.take_brush(), click(&cell, "1"), click(&cell, "3")].concat()
     }
 
-    /// Draws, goes back, saves, plays and draws again: always the same.
+    /// Draws, undoes, saves, plays and draws again: always the same.
     pub(crate) fn a_little_of_everything(&self) -> Vec<Vec<String>> {
         let paint = |number: usize| click(&self.cells[number], "1");
         let keys = |keys: &[&str]| keys.iter().map(|name| key(name)).collect::<Vec<_>>();
@@ -78,7 +80,7 @@ impl Person {
         .concat()
     }
 
-    /// Draws something, goes back, or saves.
+    /// Draws something, undoes, or saves.
     pub(crate) fn draw(&mut self) -> Vec<String> {
         match self.below(10) {
             0..=3 => click(&self.cell(), "1"),
@@ -94,7 +96,7 @@ impl Person {
         }
     }
 
-    /// Draws for a while, plays for a while, and comes back to drawing, more than once.
+    /// Draws for a while, plays for a while, and returns to drawing, more than once.
     pub(crate) fn draw_and_play(&mut self) -> Vec<Vec<String>> {
         let mut step = |step| match step % 10 {
             0..=4 => self.draw(),
@@ -105,7 +107,7 @@ impl Person {
         [vec![self.take_brush()], steps].concat()
     }
 
-    /// Takes a step of the game, or goes back.
+    /// Takes a step of the game, or undoes one.
     fn walk(&mut self) -> Vec<String> {
         let keys = ["Up", "Down", "Left", "Right", "Down", "Right", "ctrl+z"];
         let index = self.below(keys.len());

@@ -1,4 +1,5 @@
-//! Pulls files away while the window is drawn in: it goes on, and writes its log again; nothing of others is lost.
+//! Moves or deletes files while the window is used for drawing: it continues, and writes its log again; no
+//! files of others are lost.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +15,8 @@ use crate::session::{Session, folder, is_missing};
 const DRAWING: &str = "maze.drawing.loom";
 const FOREIGN: &str = "something else";
 
-/// What another program does to the files of the level in a folder; returns where they are afterwards.
+/// Change that another program makes to the files of the level in a folder; returns the folder with the
+/// result.
 type Pull = (&'static str, fn(&Path) -> PathBuf);
 
 const PULLS: [Pull; 6] = [
@@ -60,7 +62,7 @@ fn everything_is_on_disk_again_after_a_file_was_pulled_away() {
     for (trial, (name, pull)) in (0..trials).zip(PULLS.into_iter().cycle()) {
         let level = folder(house.path());
         let mut session = Session::open(&display, &house.path().join("home"), &level);
-        // The log is there after the first change.
+        // The log exists after the first change.
         session.send(vec![person.change_something()]);
         session.rest();
         let steps = (0..20).map(|_| person.draw()).collect();
@@ -81,13 +83,13 @@ fn check(name: &str, folder: &Path, reported: &[serde_json::Value]) {
     let files = fs::read_dir(folder).expect("it is there").map(|entry| entry.expect("it can be read").path());
     let foreign: Vec<_> = files.filter(|path| is_foreign(&fs::read(path).unwrap_or_default())).collect();
     assert!(!foreign.is_empty() || !name.ends_with("replaced"), "the file of the other program is gone");
-    // The others are ours.
+    // The other files are ours.
     foreign.iter().for_each(|path| fs::remove_file(path).expect("it is there"));
     check_reported(&logs(folder), reported);
     check_others(folder);
 }
 
-/// Whether a file is of the other program, or was cut by it.
+/// Whether a file belongs to the other program, or was cut by it.
 fn is_foreign(bytes: &[u8]) -> bool {
     bytes == FOREIGN.as_bytes() || bytes.first().is_none_or(|first| *first == 0)
 }

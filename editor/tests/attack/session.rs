@@ -1,4 +1,4 @@
-//! The real window on a level in a folder of its own, and what it reports as saved.
+//! The real window on a level in its own folder, and its reports of the saved state.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::display::{Display, EDITOR};
 use crate::person::SIZE;
 
-/// A level with room to draw and to walk.
+/// A level with space to draw and to walk.
 pub(crate) const LEVEL: &str = r#########"# drawn by hand
 ruleset = "unseen"
 
@@ -41,13 +41,13 @@ pub(crate) const THEIRS: [(&str, &str); 3] = [
     ("maze.drawing-2.loom", "their drawing"),
 ];
 
-/// Longer than the window takes for anything, on a machine that does other things too.
+/// Longer than the window takes for anything, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The cursor is written within a second, and a frame takes a part of one.
+/// The cursor is written within a second, and a frame takes part of one.
 const QUIET: Duration = Duration::from_millis(2500);
 
-/// Whether one of these programs is not installed; says so.
+/// Whether one of these programs is not installed; prints a message.
 pub(crate) fn is_missing(programs: &[&str]) -> bool {
     let missing = programs.iter().find(|program| {
         let found = Command::new(program).arg("--help").stdout(Stdio::null()).stderr(Stdio::null()).status();
@@ -104,12 +104,12 @@ impl<'a> Session<'a> {
         self.editor.try_wait().expect("it was started").is_some()
     }
 
-    /// What was reported so far.
+    /// Returns the reports so far.
     pub(crate) fn reported(&self) -> Vec<Value> {
         self.reported.lock().expect("nobody panics").clone()
     }
 
-    /// Begins to send input: steps for `xdotool`, with a moment between them.
+    /// Starts sending input: steps for `xdotool`, with a pause between them.
     pub(crate) fn send(&mut self, steps: Vec<Vec<String>>) {
         self.stop_input();
         let words = steps.into_iter().flat_map(|step| [step, vec!["sleep".to_owned(), "0.02".to_owned()]]);
@@ -117,7 +117,7 @@ impl<'a> Session<'a> {
         self.input = Some(command.args(words.flatten()).spawn().expect("xdotool is installed"));
     }
 
-    /// Waits until all input was sent, and everything that follows from it is done and reported.
+    /// Waits until all input was sent, and all its effects are done and reported.
     pub(crate) fn rest(&mut self) {
         if let Some(mut input) = self.input.take() {
             assert!(input.wait().expect("it was started").success(), "xdotool failed");
@@ -131,12 +131,12 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Kills the window; returns everything that it had reported.
+    /// Kills the window; returns all its reports.
     pub(crate) fn kill(mut self) -> Vec<Value> {
         self.editor.kill().expect("it can be killed");
         self.editor.wait().expect("it was started");
         self.stop_input();
-        // What was printed is in the pipe, and the end of the pipe ends the thread that reads it.
+        // Printed reports are in the pipe; the end of the pipe ends the thread that reads it.
         self.wait_for("the end of the report", |session| Arc::strong_count(&session.reported) == 1);
         self.reported()
     }

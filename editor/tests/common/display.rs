@@ -1,6 +1,6 @@
-//! A display without a screen, and the real editor on it: `Xvfb`, and `xdotool` for mouse and keys.
+//! A virtual display, and the real editor on it: `Xvfb`, and `xdotool` for mouse and keys.
 //!
-//! Used by the tests that drive the real window. Knows neither levels nor what the window shows.
+//! Used by the tests that drive the real window. Knows neither levels nor the content of the window.
 
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
@@ -16,17 +16,17 @@ pub(crate) struct Display {
 }
 
 impl Display {
-    /// Starts a display of this size, under a name that is free.
+    /// Starts a display of this size, under an unused name.
     pub(crate) fn start([width, height]: [f32; 2]) -> io::Result<Self> {
         let screen = format!("{width}x{height}x24");
         let mut server = Command::new("Xvfb")
-            // Without the last, it is not there for a moment whenever the only program on it ends.
+            // Without the last option, the display restarts whenever the only program on it ends.
             .args(["-displayfd", "1", "-screen", "0", &screen, "-noreset"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()?;
         let mut number = String::new();
-        // It is printed once the display can be used.
+        // The number is printed once the display is ready.
         server.stdout.take().map_or(Ok(0), |out| BufReader::new(out).read_line(&mut number))?;
         Ok(Self { name: format!(":{}", number.trim()), server })
     }
@@ -55,7 +55,7 @@ impl Display {
 
 impl Drop for Display {
     fn drop(&mut self) {
-        // Asked to end, it removes its socket; killed, it would not.
+        // A request to end lets it remove its socket; a kill would not.
         _ = Command::new("kill").arg(self.server.id().to_string()).status();
         _ = self.server.wait();
     }

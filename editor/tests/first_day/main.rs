@@ -1,6 +1,7 @@
-//! The first day of a designer, in the real window: a virtual display, real mouse and keyboard events, and a picture
-//! of each step. A second window without a display runs through the same day beside it: it tells where everything is,
-//! and in the end both must have written the same logs, but for the positions on the way, which are noted by the clock.
+//! The first day of a designer, in the real window: a virtual display, real mouse and keyboard events, and a
+//! picture of each step. A second window without a display gets the same input: it provides the positions of
+//! controls, and in the end both must have written the same logs, except for intermediate positions, which
+//! depend on the clock.
 //!
 //! Needs Xvfb, xdotool and ImageMagick; `scripts/first-day` installs them and runs it.
 
@@ -285,7 +286,7 @@ fn assert_same_logs(real: &Path, copy: &Path) {
     assert_eq!(real.len(), copy.len());
 }
 
-/// Returns the levels and logs in the folder of samples: what they hold.
+/// Returns the contents of the levels and logs in the folder of samples.
 fn logs(home: &Path) -> Vec<(String, String)> {
     let entries = std::fs::read_dir(AppDirs::at(home).samples().expect("the folder of the samples"))
         .expect("samples were copied");

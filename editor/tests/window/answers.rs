@@ -1,5 +1,8 @@
 //! Answers in the background: the strip, the tab, the list of problems, the hint and the point of no return.
 
+mod ended;
+mod played;
+
 use std::time::{Duration, Instant};
 
 use egui::{Key, Modifiers};
@@ -23,7 +26,7 @@ const BOX: &str = "ruleset = \"unseen\"\n[meta]\nid = \"box\"\nname = \"One box\
     win = \"goals\"\nmax_push_chain = 1\ndetection = \"none\"\n[map]\nrows = [\n  \"######\",\n  \"#....#\",\n  \
     \"#@B.o#\",\n  \"#....#\",\n  \"######\",\n]\n[[solution]]\nname = \"straight\"\nactions = \"PE PE\"\n";
 
-/// Many boxes on a large floor: too much for a search of a moment.
+/// Returns a level with many boxes on a large floor: too much for a short search.
 fn too_much() -> String {
     let row = |odd: usize| (0..24).map(|x| if x % 3 == odd { 'B' } else { '.' }).collect::<String>();
     let mut rows: Vec<String> = (0..12).map(|y| row(y % 2 + if y % 4 == 0 { 5 } else { 0 })).collect();
@@ -35,8 +38,8 @@ fn too_much() -> String {
     )
 }
 
-/// A level whose exit looks near but cannot be entered: there are so many ways to walk straight to it, each pushing other
-/// boxes, that the least number of turns stays the same for as long as anybody would wait.
+/// Returns a level whose exit is near but cannot be entered: there are so many ways to walk straight to it,
+/// each pushing other boxes, that the lower bound stays the same for a very long time.
 fn endless() -> String {
     let cell = |x: usize, y: usize| match (x, y) {
         (0, 0) => '@',
@@ -63,7 +66,7 @@ fn answered(house: &House, level: &str) -> Window {
     window
 }
 
-/// Runs the window until everything is answered.
+/// Runs the window until all questions are answered.
 fn wait(window: &mut Window) {
     let begun = Instant::now();
     window.run_ok();
@@ -81,7 +84,7 @@ fn strip(window: &Window) -> String {
     describe::level(answers.level().expect("a level is in front"), answers.progress()).text
 }
 
-/// What the strip says about recorded runs.
+/// Returns the texts of the strip about recorded runs.
 fn runs(window: &Window) -> Vec<String> {
     let known = window.state().answers().level().expect("a level is in front");
     describe::runs(known, 2).into_iter().map(|said| said.text).collect()
@@ -118,7 +121,7 @@ fn a_wall_across_the_way_is_never_called_fine() {
     window.get_by_label("1 error, 1 warning");
     click(&mut window, "Problems");
     window.get_by_label("error: the level cannot be won: every way was tried");
-    assert!(window.query_by_label_contains("nothing is wrong").is_none());
+    assert!(window.query_by_label_contains("no problems").is_none());
     check(&mut window, "answers-broken.png");
 }
 
@@ -137,7 +140,7 @@ fn undo_brings_the_answers_back_at_once() {
 fn nothing_stale_is_shown_after_an_edit() {
     let house = House::new();
     let mut window = answered(&house, BOX);
-    // One frame handles the edit; the answers of the drawing before it must be gone in it.
+    // One frame handles the edit; the answers of the previous drawing must disappear in it.
     let edit = timeloom::sketch::Edit::Paint {
         brush: "wall".into(),
         cells: vec![timeloom::scene::Cell { x: 3, y: 2 }],
@@ -162,18 +165,18 @@ fn playthroughs_beside_the_level_are_re_run_and_come_back_with_an_undo() {
     save(&house, "tester.loom", "PE PE");
     save(&house, "half.loom", "N");
     let mut window = answered(&house, BOX);
-    assert_eq!(runs(&window), ["'straight' wins in 2", "2 playthroughs work"]);
+    assert_eq!(runs(&window), ["'straight' wins in 2", "1 playthrough wins", "1 playthrough is unfinished"]);
     wall(&mut window, 3, 2);
     wait(&mut window);
     assert_eq!(
         runs(&window),
-        ["'straight' breaks at turn 1", "1 playthrough breaks at turn 1", "1 playthrough works"]
+        ["'straight' breaks at turn 1", "1 playthrough breaks at turn 1", "1 playthrough is unfinished"]
     );
     click(&mut window, "Answers");
     window.get_by_label("'tester.loom' breaks at turn 1, play it");
     press(&mut window, Modifiers::COMMAND, Key::Z);
     wait(&mut window);
-    assert_eq!(runs(&window), ["'straight' wins in 2", "2 playthroughs work"]);
+    assert_eq!(runs(&window), ["'straight' wins in 2", "1 playthrough wins", "1 playthrough is unfinished"]);
     window.get_by_label("'tester.loom' wins in 2, play it");
 }
 
@@ -199,17 +202,20 @@ fn every_branch_of_a_save_and_of_the_open_game_is_re_run() {
     act(&mut window, "PE");
     change_mode(&mut window);
     wait(&mut window);
-    assert_eq!(runs(&window), ["'straight' wins in 2", "4 playthroughs work"]);
+    assert_eq!(
+        runs(&window),
+        ["'straight' wins in 2", "1 playthrough wins", "3 playthroughs are unfinished"]
+    );
     wall(&mut window, 3, 2);
     wait(&mut window);
     assert_eq!(
         runs(&window)[1..],
-        ["2 playthroughs break, first at turn 1".to_owned(), "2 playthroughs work".to_owned()]
+        ["2 playthroughs break, first at turn 1".to_owned(), "2 playthroughs are unfinished".to_owned()]
     );
     click(&mut window, "Answers");
     window.get_by_label("'the open game n2' breaks at turn 1, play it");
     window.get_by_label("'tester.loom n4 (straight on)' breaks at turn 1, play it");
-    window.get_by_label("'tester.loom n2' goes on after turn 2, play it");
+    window.get_by_label("'tester.loom n2' is not over after turn 2, play it");
 }
 
 #[test]
@@ -267,7 +273,7 @@ fn a_search_without_an_answer_never_says_that_there_is_none() {
     window.state_mut().limit_answers(1 << 20);
     window.state_mut().answer(&ctx);
     wait(&mut window);
-    assert!(strip(&window).starts_with("unknown: not found in the memory allowed; "), "{}", strip(&window));
+    assert!(strip(&window).starts_with("unknown: not found within the memory limit; "), "{}", strip(&window));
     click(&mut window, "Answers");
     window.get_by_label("Search on");
     check(&mut window, "answers-unknown.png");
@@ -283,6 +289,9 @@ fn the_solution_is_kept_in_the_level_as_one_edit() {
     assert!(drawn(&window).contains("actions = \"E E\""), "{}", drawn(&window));
     wait(&mut window);
     assert_eq!(runs(&window), ["'shortest' wins in 2"]);
+    click(&mut window, "Answers");
+    window.get_by_label("already kept in the level");
+    assert!(window.query_by_label("Keep it in the level").is_none());
     ask(&mut window, Command::Ask(AskCommand::KeepSolution));
     assert!(window.state().message().is_some_and(|said| said.contains("already")));
     press(&mut window, Modifiers::COMMAND, Key::Z);

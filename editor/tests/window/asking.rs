@@ -29,7 +29,7 @@ fn the_state_marks_what_changed_since_the_turn_before() {
     window.get_by_label("at.y: 1 → 2");
     window.get_by_label("steps: 1 → 2");
     window.get_by_label("apples: [true,true,true]");
-    window.get_by_label("3 changes since the turn before");
+    window.get_by_label("3 changes since the previous turn");
     press(&mut window, Modifiers::NONE, Key::Home);
     window.get_by_label("at the start");
     window.get_by_label("steps: 0");
@@ -73,7 +73,7 @@ fn two_turns_are_chosen_by_number_and_by_node() {
     enter(&mut window, TO, "n3");
     window.get_by_label("at.x: 0 → 1");
     assert_eq!(turn(&window), 4, "comparing goes nowhere");
-    click(&mut window, "Turn before");
+    click(&mut window, "Previous turn");
     window.get_by_label("steps: 3 → 4");
 }
 
@@ -104,7 +104,7 @@ fn branches_are_compared_with_each_other() {
 #[test]
 fn a_moment_does_not_differ_from_itself() {
     let mut window = tab(onto(played("").0), "Compare");
-    window.get_by_label("this is one and the same moment");
+    window.get_by_label("both are the same moment");
     check(&mut window, "compare-same.png");
 }
 

@@ -1,4 +1,4 @@
-//! The cube: turned, zoomed and clicked; what it shows of branches, patrols and rifts; and how it looks.
+//! The cube: turned, zoomed and clicked; its branches, patrols and rifts; and its appearance.
 
 mod hands;
 mod looks;

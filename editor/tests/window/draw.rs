@@ -24,20 +24,20 @@ use timeloom_editor::workspace::Workspace;
 use crate::{Window, document, window, workspace};
 
 /// A window with a drawing, and helpers to draw in it.
-pub(crate) struct Hand {
+pub(crate) struct PressKind {
     pub(crate) window: Window,
 }
 
 /// Opens a level with default settings: ten slices, and no name.
-pub(crate) fn drawing(rows: &str) -> Hand {
+pub(crate) fn drawing(rows: &str) -> PressKind {
     drawing_of(&level(rows))
 }
 
 /// Opens the text of a level.
-pub(crate) fn drawing_of(text: &str) -> Hand {
+pub(crate) fn drawing_of(text: &str) -> PressKind {
     let game = catalog::draw_text("level.toml", text, Some("unseen")).expect("a level that can be drawn");
     let workspace = Workspace::draw(Document::new(game, None), None);
-    Hand { window: window(App::with_workspace(AppDirs::none(), workspace)) }
+    PressKind { window: window(App::with_workspace(AppDirs::none(), workspace)) }
 }
 
 /// Builds a level text. Guards have no letter in the map of a level file; here they do.
@@ -57,7 +57,7 @@ fn level(rows: &str) -> String {
 
 /// Makes a gesture, and compares the level with the expected one. One gesture is one step of the log.
 #[track_caller]
-pub(crate) fn check(before: &str, gesture: impl FnOnce(&mut Hand), after: &str) {
+pub(crate) fn check(before: &str, gesture: impl FnOnce(&mut PressKind), after: &str) {
     let mut hand = drawing(before);
     gesture(&mut hand);
     assert_eq!(hand.drawn(), tidy(after));
@@ -68,7 +68,7 @@ pub(crate) fn tidy(rows: &str) -> String {
     rows.split_whitespace().collect::<Vec<_>>().join("\n")
 }
 
-impl Hand {
+impl PressKind {
     /// The level in the shown slice, as text.
     pub(crate) fn drawn(&self) -> String {
         let drawing_view = self.drawing_view();

@@ -1,4 +1,4 @@
-//! A disk that fails while the window is open: the user goes on, is told, and loses nothing.
+//! A disk that fails while the window is open: the user continues, is told, and loses nothing.
 
 use std::io;
 use std::path::Path;
@@ -136,7 +136,7 @@ fn while_nothing_can_be_written_the_user_goes_on_in_memory_and_is_told() {
         (2, Some(3))
     );
     shaky.window.get_by_label("not on disk");
-    shaky.window.get_by_label_contains("You can go on; what you do is kept in memory");
+    shaky.window.get_by_label_contains("You can continue; your work is kept in memory");
     press(&mut shaky.window, Modifiers::NONE, Key::Escape);
     shaky.window.get_by_label_contains("Not on disk: ");
 }
@@ -247,8 +247,8 @@ fn a_log_that_was_emptied_behind_our_back_is_written_again_from_memory() {
     assert_eq!(shaky.nodes_in("deep/maze.drawing.loom"), 4);
 }
 
-/// Pulls the log away from under an open window, and checks that everything drawn is in the log again, and that what
-/// was put there is kept.
+/// Moves or deletes the log under an open window. Checks that the whole drawing is in the log again, and that
+/// the file that replaced it is kept.
 fn check_pulled_away(pull: impl Fn(&House, &Path), kept: Option<&str>) {
     let house = House::new();
     let (mut window, log) = (house.open(), house.path("maze.drawing.loom"));
@@ -284,7 +284,8 @@ fn a_log_that_is_pulled_away_is_written_again_and_nothing_is_overwritten() {
     );
 }
 
-/// Pulls a log away, tells the window in some way, and checks that the log is there again with all its nodes.
+/// Moves or deletes a log, makes the window notice it in some way, and checks that the log is there again
+/// with all its nodes.
 fn check_noticed(name: &str, nodes: usize, pull: impl Fn(&Path), notice: impl Fn(&mut Window)) {
     let house = House::new();
     let mut window = house.open();

@@ -1,5 +1,5 @@
-//! Every call of an open window on its log may fail, in every way: the user goes on, is told, and finds everything in the
-//! log afterwards.
+//! Every call of an open window on its log may fail, in every way: the user continues, is told, and finds
+//! everything in the log afterwards.
 
 use std::path::Path;
 
@@ -61,14 +61,14 @@ fn play_on(window: &mut Window) {
     act(window, "N");
 }
 
-/// How a window is opened and used.
+/// Opening and use of a window.
 struct Script {
     open: fn(&House, &Plan) -> Option<Workspace>,
     run: fn(&mut Window),
 }
 
 impl Script {
-    /// Runs the script; returns the nodes of the log that is left, in words, or `None` if it could not be opened.
+    /// Runs the script; returns the nodes of the resulting log as text, or `None` if it could not be opened.
     fn run(&self, plan: &Plan) -> Option<Vec<String>> {
         let house = House::new();
         let mut window = window(App::with_workspace(house.app_dirs(), (self.open)(&house, plan)?));
@@ -88,7 +88,7 @@ impl Script {
         Some(described(game.as_ref()))
     }
 
-    /// Lets each call fail in each way.
+    /// Makes each call fail in each way.
     fn attack(&self, name: &str) {
         let count = Plan::new(None);
         let whole = self.run(&count);

@@ -1,4 +1,4 @@
-//! Opening real files: by command, by dialog, by dropping them; and what can be wrong with them.
+//! Opening real files: by command, by dialog, by dropping them; and the possible errors.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -7,7 +7,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use timeloom::catalog;
 use timeloom_editor::app::App;
-use timeloom_editor::open::{self, How};
+use timeloom_editor::open::{self, OpenOptions};
 
 use crate::house::{House, settle};
 use crate::orchard::{opened, played};
@@ -189,7 +189,8 @@ fn a_save_whose_last_write_did_not_finish_can_go_on() {
 #[test]
 fn a_file_that_takes_its_time_is_opened_beside_the_window() {
     let house = House::new();
-    let begin = |patience| App::opening(house.app_dirs(), house.path("maze.toml"), How::default(), patience);
+    let begin =
+        |patience| App::opening(house.app_dirs(), house.path("maze.toml"), OpenOptions::default(), patience);
     let slow = begin(Duration::ZERO).expect("it is a level");
     assert_ne!(slow.is_waiting(), slow.workspace().is_some());
     let mut window = window(slow);

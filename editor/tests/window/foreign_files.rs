@@ -1,4 +1,5 @@
-//! Files of other programs where the editor wants to write: each survives, under some name, and the window says which.
+//! Files of other programs at paths that the editor needs: each survives, under some name, and the window
+//! reports the name.
 
 use std::path::Path;
 
@@ -35,7 +36,8 @@ fn draw_and_play(window: &mut Window) {
     act(window, "S");
 }
 
-/// Checks that a file that appears beside the open level survives drawing and playing, and that its new name is said.
+/// Checks that a file that appears beside the open level survives drawing and playing, and that its new name
+/// is reported.
 fn check_survives(put: impl Fn(&House)) {
     let house = House::new();
     let mut window = house.open();
@@ -80,7 +82,7 @@ fn something_that_is_no_save_at_all_is_kept() {
     check_survives(|house| house.write(PLAY, "dear reader"));
 }
 
-/// Checks that a file that is there from the beginning survives as well.
+/// Checks that a file that exists from the beginning survives as well.
 fn check_survives_from_the_beginning(name: &str, other: &str, put: impl Fn(&House)) {
     let house = House::new();
     put(&house);

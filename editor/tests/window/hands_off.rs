@@ -5,7 +5,7 @@ use egui_kittest::kittest::Queryable;
 use timeloom_editor::edit_state::Tool;
 use timeloom_editor::workspace::Mode;
 
-use crate::draw::{Hand, drawing, tidy};
+use crate::draw::{PressKind, drawing, tidy};
 use crate::house::{House, change_mode, press, wall};
 use crate::{turn, workspace};
 
@@ -59,7 +59,7 @@ fn space_waits_when_it_is_let_go_and_not_when_the_board_was_dragged_by_it() {
     let house = House::new();
     let mut window = house.open();
     change_mode(&mut window);
-    let mut hand = Hand { window };
+    let mut hand = PressKind { window };
     press(&mut hand.window, Modifiers::NONE, Key::Space);
     assert_eq!(turn(&hand.window), 1);
     let before = hand.edit_state().camera();
@@ -113,7 +113,7 @@ fn on_a_touchpad_a_slice_takes_as_far_as_a_notch_of_a_wheel() {
 #[test]
 fn what_is_in_the_hand_is_put_back_when_somebody_goes_to_play() {
     let house = House::new();
-    let mut hand = Hand { window: house.open() };
+    let mut hand = PressKind { window: house.open() };
     hand.hold(&[(2, 2), (3, 2)]);
     hand.key(Key::E);
     assert_eq!(workspace(&hand.window).mode(), Mode::Play);
@@ -125,7 +125,7 @@ fn what_is_in_the_hand_is_put_back_when_somebody_goes_to_play() {
 #[test]
 fn what_is_in_the_hand_is_put_back_before_a_redo() {
     let house = House::new();
-    let mut hand = Hand { window: house.open() };
+    let mut hand = PressKind { window: house.open() };
     wall(&mut hand.window, 2, 2);
     hand.ctrl(Key::Z);
     hand.hold(&[(3, 2)]);

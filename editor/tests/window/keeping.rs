@@ -1,4 +1,5 @@
-//! What saving and scrubbing keep: where the drawing and the game are, and what the author of a level wrote around it.
+//! Data that saving and scrubbing keep: the positions in the drawing and the game, and the text around a
+//! level.
 
 use egui::{Key, Modifiers};
 use timeloom::journal::Scan;
@@ -36,7 +37,7 @@ fn three_walls_and_two_undone(house: &House) -> Window {
     window
 }
 
-/// Returns how often the position was written to a log.
+/// Returns the number of times the position was written to a log.
 fn noted(house: &House, log: &str) -> usize {
     let bytes = std::fs::read(house.path(log)).expect("it is there");
     let mut scan = Scan::begin(Box::new(Memory::new(bytes))).expect("it is a log");

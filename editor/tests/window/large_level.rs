@@ -1,4 +1,5 @@
-//! A level whose text does not fit into one step of the log, changed by another program: nothing of it is lost.
+//! A level whose text does not fit into one step of the log, changed by another program: no part of it is
+//! lost.
 
 use egui::{Key, Modifiers};
 use timeloom_editor::workspace::Mode;
@@ -75,7 +76,7 @@ fn reloading_begins_a_new_log_with_it_and_keeps_the_old_one() {
     click(&mut window, "Reload");
     assert!(drawn(&window).contains("Theirs"));
     assert!(!workspace(&window).is_unsaved());
-    assert!(told(&window).contains("the log until now is kept under another name"), "{}", told(&window));
+    assert!(told(&window).contains("the previous log is kept under another name"), "{}", told(&window));
     wall(&mut window, 3, 2);
     press(&mut window, CTRL, Key::S);
     assert!(house.read("maze.toml").contains("Theirs"));

@@ -21,7 +21,7 @@ fn closing_saves_if_that_is_the_answer() {
     let mut window = drawn_on(&house);
     let text = drawn(&window);
     press(&mut window, CTRL, Key::W);
-    window.get_by_label_contains("is not in maze.toml yet");
+    window.get_by_label_contains("are not in maze.toml yet");
     click(&mut window, "Save");
     assert!(window.state().workspace().is_none());
     assert_eq!(house.plain("maze.toml"), text);

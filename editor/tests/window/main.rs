@@ -70,6 +70,8 @@ impl TestRenderer for Cpu {
 fn window(app: App) -> Window {
     let builder = Harness::builder().with_size([900.0, 600.0]).renderer(Cpu::default());
     let builder = builder.with_context_setup(theme::install).with_theme(egui::Theme::Dark);
+    // A thread that answers wakes the window with each part, so that a few frames may not be enough.
+    let builder = builder.with_max_steps(100);
     let mut window = builder.build_ui_state(|ui, app: &mut App| app.show(ui), app);
     window.run();
     window
@@ -102,11 +104,11 @@ fn click(window: &mut Window, label: &str) {
 }
 
 std::thread_local! {
-    /// Folders of open saves, which must stay there until the test is over.
+    /// Folders of open saves, which must exist until the test is over.
     static FOLDERS: std::cell::RefCell<Vec<tempfile::TempDir>> = const { std::cell::RefCell::new(Vec::new()) };
 }
 
-/// Opens a copy of one of the saves that come with the program.
+/// Opens a copy of a bundled save.
 fn onto_save(name: &str) -> Window {
     let folder = tempfile::tempdir().expect("a folder");
     let from = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../saves/games").join(name);

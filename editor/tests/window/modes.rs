@@ -1,4 +1,6 @@
-//! Switching between drawing and playing: what continues, what starts over, and what is replayed.
+//! Switching between drawing and playing: continuing, starting over, and replaying.
+
+mod earlier;
 
 use egui::Key;
 use egui::Modifiers;

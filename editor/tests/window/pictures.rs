@@ -1,4 +1,4 @@
-//! Pictures of the whole window, compared byte by byte with those in `tests/pictures`.
+//! Pictures of the whole window, compared with those in `tests/pictures`.
 //!
 //! `UPDATE_PICTURES=1 cargo test -p timeloom-editor` rewrites them. They depend on no GPU, display or installed font.
 
@@ -18,7 +18,7 @@ pub(crate) fn check<S>(window: &mut Harness<'static, S>, name: &str) {
     let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures").join(name);
     if std::env::var_os("UPDATE_PICTURES").is_some() {
         write(&now, &kept);
-    } else if read(&kept).as_ref() != Some(now.as_raw()) {
+    } else if !read(&kept).is_some_and(|kept| are_alike(&kept, now.as_raw())) {
         let new = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
         write(&now, &new);
         panic!(
@@ -27,6 +27,12 @@ pub(crate) fn check<S>(window: &mut Harness<'static, S>, name: &str) {
             kept.display()
         );
     }
+}
+
+/// Whether two pictures differ in nothing but rounding: the font atlas holds glyphs in the order in which they were first
+/// shown, which depends on when an answer arrives, and the edges of a glyph are sampled from where it is.
+fn are_alike(one: &[u8], other: &[u8]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(one, other)| one.abs_diff(*other) <= 1)
 }
 
 fn write(image: &image::RgbaImage, path: &Path) {

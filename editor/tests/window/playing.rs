@@ -1,4 +1,4 @@
-//! Playing by key and by list: what can be done, what cannot and why, and letting the game play.
+//! Playing by key and by list: legal actions, refused ones with the reason, and automatic play.
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;

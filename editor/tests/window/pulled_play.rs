@@ -1,4 +1,5 @@
-//! The log of a game is pulled away while it is played: the window says so, keeps everything, and offers another place.
+//! The log of a game is moved or deleted while it is played: the window reports it, keeps everything, and
+//! offers another file.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -27,7 +28,7 @@ fn played(house: &House) -> Window {
     window
 }
 
-/// What another program does to a log, in a word and in deed.
+/// Change that another program makes to a log, with its name.
 type Pull = (&'static str, fn(&Path));
 
 const PULLS: [Pull; 6] = [

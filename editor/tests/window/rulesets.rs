@@ -69,7 +69,7 @@ fn every_ruleset_has_a_board_that_can_be_read_and_a_timeline() {
 #[test]
 fn every_ruleset_lists_its_actions_with_what_each_would_do() {
     each(|window, save| {
-        show(window, Tab::Choices);
+        show(window, Tab::Actions);
         let offers = document(window).offers().to_vec();
         let legal = offers.iter().filter(|offer| offer.refused.is_none()).count();
         assert!(legal > 0, "{save}");
@@ -80,7 +80,7 @@ fn every_ruleset_lists_its_actions_with_what_each_would_do() {
 #[test]
 fn an_action_of_every_ruleset_can_be_taken_by_hand_and_begins_a_branch() {
     each(|window, save| {
-        show(window, Tab::Choices);
+        show(window, Tab::Actions);
         let taken = document(window).game().node(document(window).game().line()[4]).action;
         let offers = document(window).offers();
         let other = offers.iter().find(|offer| offer.refused.is_none() && offer.action != taken);
@@ -98,7 +98,7 @@ fn an_action_of_every_ruleset_can_be_taken_by_hand_and_begins_a_branch() {
 fn every_ruleset_shows_its_state_as_a_tree_and_what_differs_between_two_turns() {
     each(|window, save| {
         show(window, Tab::State);
-        assert!(window.query_all_by_label_contains("since the turn before").next().is_some(), "{save}");
+        assert!(window.query_all_by_label_contains("since the previous turn").next().is_some(), "{save}");
         show(window, Tab::Compare);
         let line = document(window).game().line().to_vec();
         ask(window, Command::View(ViewCommand::Compare(Some(line[0]), Some(line[3]))));

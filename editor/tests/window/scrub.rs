@@ -87,7 +87,7 @@ fn hovering_the_log_previews_a_turn_everywhere_and_leaving_ends_it() {
     let mut window = onto(played("SSEE").0);
     hover(&mut window, "turn 1: S walks to 0, 1");
     window.get_by_label("preview of turn 1");
-    window.get_by_label("preview of turn 1 - click to go there, Esc to come back");
+    window.get_by_label("preview of turn 1 - click to go there, Escape to come back");
     assert_eq!(document(&window).here().turn, 1);
     assert_eq!(document(&window).scene().title, "1 steps", "the board shows it");
     assert_eq!(document(&window).cursor().turn, 4, "nobody went there");

@@ -18,7 +18,7 @@ use crate::{Window, window};
 const LEVEL: &str = "ruleset = \"fleet\"\n[[player]]\nname = \"Ada\"\nlines = 9\nships = [\"guardian\"]\n\
     [[player]]\nname = \"Brin\"\nlines = 9\nships = [\"guardian\"]\n";
 
-const TABS: [Tab; 5] = [Tab::Choices, Tab::Tables, Tab::Branches, Tab::State, Tab::Compare];
+const TABS: [Tab; 5] = [Tab::Actions, Tab::Tables, Tab::Branches, Tab::State, Tab::Compare];
 
 /// Opens a window on a match and sits down as Brin.
 fn seen_by_brin(seed: u64, actions: &str) -> Window {

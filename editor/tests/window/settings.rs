@@ -173,7 +173,7 @@ fn dragging_the_edge_of_a_side_keeps_its_width() {
 }
 
 #[test]
-fn a_shelf_that_cannot_be_written_is_said_once_and_stops_nothing() {
+fn a_folder_of_the_app_that_cannot_be_written_is_said_once_and_stops_nothing() {
     let house = House::new();
     house.write("home", "a file where a folder should be");
     let mut window = house.open();

@@ -1,5 +1,5 @@
-//! What distinguishes things on a board without colours: everything here is painted in one tone and compared pixel by
-//! pixel.
+//! Tests that things on a board differ even without colours: everything here is painted in one tone and
+//! compared pixel by pixel.
 
 use egui::{Rect, Vec2, pos2, vec2};
 use egui_kittest::Harness;

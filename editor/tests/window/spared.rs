@@ -1,14 +1,14 @@
-//! What must not be lost: logs that cannot be read at the moment, work that is stopped halfway, files with almost the
-//! same name, and settings changed in two windows at once.
+//! Data that must not be lost: logs that cannot be read at the moment, work that is stopped halfway, files
+//! with almost the same name, and settings changed in two windows at once.
 
 use std::sync::atomic::Ordering;
 
 use egui::{Key, Modifiers};
 use timeloom::journal::record::Header;
 use timeloom_editor::command::{AppCommand, Command, FileCommand};
-use timeloom_editor::jobs::Pace;
-use timeloom_editor::open::{self, How};
-use timeloom_editor::replay::{self, ReplayOrder};
+use timeloom_editor::jobs::JobProgress;
+use timeloom_editor::open::{self, OpenOptions};
+use timeloom_editor::replay::{self, ReplayOrder, Run};
 
 use crate::house::{House, LEVEL, act, ask, change_mode, drawn, press, told, wall, written_elsewhere};
 use crate::{document, turn};
@@ -33,9 +33,9 @@ fn lived_in() -> House {
 #[test]
 fn opening_that_is_stopped_changes_nothing() {
     let house = lived_in();
-    let (before, pace) = (all(&house), Pace::default());
+    let (before, pace) = (all(&house), JobProgress::default());
     pace.stop().store(true, Ordering::Relaxed);
-    let stopped = open::file(&house.path("maze.toml"), How::default(), &pace);
+    let stopped = open::file(&house.path("maze.toml"), OpenOptions::default(), &pace);
     let reason = stopped.err().expect("nobody waits for it");
     assert!(reason.contains("was stopped"), "{reason}");
     assert_eq!(all(&house), before);
@@ -44,11 +44,12 @@ fn opening_that_is_stopped_changes_nothing() {
 #[test]
 fn a_replay_that_is_stopped_leaves_the_game_before_it() {
     let house = lived_in();
-    let (before, pace) = (all(&house), Pace::default());
+    let (before, pace) = (all(&house), JobProgress::default());
     pace.stop().store(true, Ordering::Relaxed);
     let head = timeloom::catalog::find("unseen").expect("a ruleset").begin(LEVEL, 0).expect("a level");
     let level = Some(house.path("maze.toml"));
-    let order = ReplayOrder { head, actions: vec!["S".to_owned()], level };
+    let order =
+        ReplayOrder { head, run: Run { actions: vec!["S".to_owned()], at: 1 }, earlier: Vec::new(), level };
     let reason = replay::begin(order, &pace).err().expect("nobody waits for it");
     assert!(reason.contains("was stopped"), "{reason}");
     assert_eq!(all(&house), before);
@@ -63,7 +64,7 @@ fn a_log_of_a_newer_program_stays_as_it_is_and_nothing_is_written_in_its_place()
     let before = all(&house);
     let mut window = house.open();
     let note = document(&window).note().expect("it says why").to_owned();
-    assert!(note.starts_with("opened for reading only, as maze.drawing.loom"), "{note}");
+    assert!(note.starts_with("opened for reading only, because maze.drawing.loom"), "{note}");
     assert!(note.contains("open it with a newer Timeloom"), "{note}");
     press(&mut window, Modifiers::COMMAND, Key::S);
     window.state_mut().close().expect("there is nothing to write");

@@ -9,6 +9,7 @@ use timeloom_editor::workspace::Mode;
 use crate::house::{House, ask, click, press, settle, wall};
 use crate::{Window, window, workspace};
 use timeloom_editor::command::{AppCommand, Command};
+use timeloom_editor::keys;
 
 fn first(house: &House) -> Window {
     window(App::first(house.app_dirs()))
@@ -27,7 +28,7 @@ fn the_first_start_opens_something_to_play_and_the_next_one_the_page() {
 }
 
 #[test]
-fn a_sample_opens_as_a_copy_on_the_shelf() {
+fn a_sample_opens_as_a_copy_in_the_folder_of_the_app() {
     let house = House::new();
     let mut window = house.window();
     click(&mut window, "sample First steps, unseen level");
@@ -61,6 +62,42 @@ fn the_tour_can_be_taken_and_skipped() {
     ask(&mut window, Command::App(AppCommand::Tour));
     press(&mut window, Modifiers::NONE, Key::Escape);
     assert!(window.query_by_label("The board").is_none());
+}
+
+#[test]
+fn the_tour_names_the_keys_that_are_bound() {
+    let house = House::new();
+    let mut window = house.open();
+    let tour = |window: &mut Window, step, words: &str| {
+        ask(window, Command::App(AppCommand::TourStep(step)));
+        assert!(window.query_by_label_contains(words).is_some(), "step {step}: {words}");
+    };
+    tour(&mut window, 0, "Walk with arrows or WASD");
+    tour(&mut window, 1, "Press E to draw");
+    for (id, keys) in
+        [("play.north", "F3"), ("own.mode", "Ctrl+M"), ("draw.brush.9", "F9"), ("own.finder", "F4")]
+    {
+        let keys = keys::parse(keys).expect("keys have names");
+        ask(&mut window, Command::App(AppCommand::Bind(id, vec![keys])));
+    }
+    tour(&mut window, 0, "Walk with F3");
+    tour(&mut window, 1, "Press Ctrl+M to draw the level you are playing, and Ctrl+M again");
+    tour(&mut window, 2, "choose with 1 to F9");
+    tour(&mut window, 5, "F4 finds every command");
+    ask(&mut window, Command::App(AppCommand::Bind("own.finder", Vec::new())));
+    tour(&mut window, 5, "\u{201c}Find a command…\u{201d} finds every command");
+}
+
+#[test]
+fn the_list_of_commands_names_the_key_of_the_help() {
+    let house = House::new();
+    let mut window = house.open();
+    let keys = keys::parse("Ctrl+H").expect("keys have names");
+    ask(&mut window, Command::App(AppCommand::Bind("own.help", vec![keys])));
+    ask(&mut window, Command::App(AppCommand::Finder));
+    window.get_by_label("find a command").type_text("xyzzy");
+    settle(&mut window);
+    window.get_by_label("no command has a name like that; Ctrl+H lists them all");
 }
 
 #[test]

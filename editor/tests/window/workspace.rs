@@ -1,4 +1,4 @@
-//! A level, the log of its drawing and the game played on it: which files exist, and what happens to them.
+//! A level, the log of its drawing and the game played on it: which files exist, and how they change.
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;

@@ -1,25 +1,25 @@
-//! Finds the levels and playthroughs among the files and folders that were given.
+//! Finds the levels and playthroughs in the given files and folders.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use timeloom::catalog::{self, CatalogError, LARGEST_LEVEL, SAVE_EXTENSION};
+use timeloom::catalog::{self, CatalogError, LARGEST_LEVEL, is_save_path};
 use timeloom::check::Playthroughs;
 use timeloom::game::Game;
-use timeloom::journal::Durability;
-use timeloom::journal::file::{self, Access};
+use timeloom::journal::file::{self, Access, path_text};
+use timeloom::journal::{Durability, Health};
 use timeloom::level_file::EXTENSIONS;
 
-use crate::cli::output::{Failure, is_log, open, warn};
+use crate::cli::output::{Failure, is_log, open, path_data, warn};
 
-/// What was found.
+/// The files found.
 #[derive(Default)]
 pub(super) struct Gathered {
     pub(super) levels: Vec<LevelFile>,
     pub(super) saves: Vec<SaveFile>,
-    /// Saves in folders that cannot be opened.
+    /// Saves that are damaged, and those in folders that cannot be opened.
     pub(super) broken: Vec<BrokenSave>,
-    /// Whether one level was named and no folder: then all saves are re-run on it, whatever its id.
+    /// Whether a single level and no folder was given: then all saves are re-run on it, whatever its id.
     pub(super) is_one: bool,
 }
 
@@ -37,10 +37,64 @@ pub(super) struct SaveFile {
     id: Option<(String, String)>,
 }
 
-/// A save that cannot be opened.
+/// A save that cannot be re-run.
 pub(super) struct BrokenSave {
     pub(super) path: PathBuf,
-    pub(super) error: CatalogError,
+    pub(super) problem: Problem,
+}
+
+/// Reason why a save cannot be re-run.
+pub(super) enum Problem {
+    Unreadable(CatalogError),
+    /// Only its first turns can be read.
+    Damaged(String),
+}
+
+/// A save that was opened.
+enum Opened {
+    Played(SaveFile),
+    Damaged(String),
+    Drawing,
+}
+
+impl Gathered {
+    /// Returns the saves that were played on none of the levels.
+    pub(super) fn unmatched(&self) -> Vec<&SaveFile> {
+        let is_matched = |save: &SaveFile| self.levels.iter().any(|level| save.is_of(level));
+        self.saves.iter().filter(|save| !is_matched(save)).collect()
+    }
+
+    /// Adds a save that was given by name, and so must not be a drawing.
+    fn add_named(&mut self, path: &Path) -> Result<(), Failure> {
+        let sentence = "this is a drawing of a level, not a game that was played on one";
+        match open_save(path)? {
+            Opened::Drawing => Err(Failure::bad(format!("{}: {sentence}", path_text(path)))),
+            opened => {
+                self.add(path, opened);
+                Ok(())
+            }
+        }
+    }
+
+    /// Adds a save of a folder.
+    fn add_found(&mut self, path: &Path) {
+        match open_save(path) {
+            Ok(opened) => self.add(path, opened),
+            Err(error) => self.add_broken(path, Problem::Unreadable(error)),
+        }
+    }
+
+    fn add(&mut self, path: &Path, opened: Opened) {
+        match opened {
+            Opened::Played(save) => self.saves.push(save),
+            Opened::Damaged(complaint) => self.add_broken(path, Problem::Damaged(complaint)),
+            Opened::Drawing => {}
+        }
+    }
+
+    fn add_broken(&mut self, path: &Path, problem: Problem) {
+        self.broken.push(BrokenSave { path: path.to_owned(), problem });
+    }
 }
 
 impl SaveFile {
@@ -49,9 +103,14 @@ impl SaveFile {
         self.id.is_some() && self.id == level.id
     }
 
+    /// The id of its level, if it has one.
+    pub(super) fn level_id(&self) -> Option<&str> {
+        self.id.as_ref().map(|(_, id)| id.as_str())
+    }
+
     /// Returns its branches.
     pub(super) fn branches(&self) -> Playthroughs<'_> {
-        Playthroughs::of(self.game.as_ref(), self.path.display().to_string())
+        Playthroughs::of(self.game.as_ref(), path_data(&self.path))
     }
 }
 
@@ -63,7 +122,7 @@ pub(super) fn gather(files: &[PathBuf], ruleset: Option<&str>) -> Result<Gathere
             has_folder = true;
             look_into(path, &mut found).map_err(|error| unreadable(path, &error))?;
         } else if is_log(path) {
-            found.saves.push(SaveFile::open_named(path)?);
+            found.add_named(path)?;
         } else {
             found.levels.push(LevelFile::open(path, ruleset)?);
         }
@@ -84,26 +143,27 @@ impl LevelFile {
         Ok(Self::new(path, ruleset.unwrap_or(&catalog::declared(&text)), &text))
     }
 
-    /// Problems of the level are reported when it is checked.
+    /// Reads the id of a level; problems are reported when the level is checked.
     fn new(path: &Path, ruleset: &str, text: &str) -> Self {
         Self { path: path.to_owned(), id: level_id(ruleset, text) }
     }
 }
 
-impl SaveFile {
-    /// Opens a save; `None` if it is a drawing.
-    fn open(path: &Path) -> Result<Option<Self>, CatalogError> {
-        let game = open(path, Access::Read, Durability::OnClose)?;
-        game.complaint().iter().for_each(|complaint| warn(path, complaint));
-        let id = level_id(&game.about().ruleset, &game.level());
-        Ok((!game.about().drawing).then(|| Self { path: path.to_owned(), game, id }))
+/// Opens a save. Of a damaged one only the first turns can be read, which would pass as an unfinished game.
+fn open_save(path: &Path) -> Result<Opened, CatalogError> {
+    let game = open(path, Access::Read, Durability::OnClose)?;
+    let complaint = game.complaint();
+    if let (Health::Damaged { .. }, Some(complaint), false) =
+        (game.health(), &complaint, game.about().drawing)
+    {
+        return Ok(Opened::Damaged(complaint.clone()));
     }
-
-    /// Opens a save that was named, so it must not be a drawing.
-    fn open_named(path: &Path) -> Result<Self, Failure> {
-        let sentence = "this is a drawing of a level, not a game that was played on one";
-        Self::open(path)?.ok_or_else(|| Failure::bad(format!("{}: {sentence}", path.display())))
+    complaint.iter().for_each(|complaint| warn(path, complaint));
+    if game.about().drawing {
+        return Ok(Opened::Drawing);
     }
+    let id = level_id(&game.about().ruleset, &game.level());
+    Ok(Opened::Played(SaveFile { path: path.to_owned(), game, id }))
 }
 
 fn level_id(ruleset: &str, text: &str) -> Option<(String, String)> {
@@ -112,11 +172,11 @@ fn level_id(ruleset: &str, text: &str) -> Option<(String, String)> {
 }
 
 fn unreadable(folder: &Path, error: &io::Error) -> Failure {
-    Failure::bad(format!("{}: {error}", folder.display()))
+    Failure::bad(format!("{}: {error}", path_text(folder)))
 }
 
-/// Adds the levels and playthroughs of a folder and of those in it, in the order of their names. Other files are skipped;
-/// a folder that cannot be read is skipped with a warning.
+/// Adds the levels and playthroughs of a folder and its subfolders, in the order of their names. Skips other
+/// files; skips an unreadable folder with a warning.
 fn look_into(folder: &Path, found: &mut Gathered) -> io::Result<()> {
     let mut entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
     entries.sort_by_key(fs::DirEntry::file_name);
@@ -127,7 +187,7 @@ fn look_into(folder: &Path, found: &mut Gathered) -> io::Result<()> {
                 let read = look_into(&path, found);
                 read.unwrap_or_else(|error| warn(&path, &format!("skipped: {error}")));
             }
-            Some(SAVE_EXTENSION) => add_save(path, found),
+            _ if is_save_path(&path) => found.add_found(&path),
             Some(ending) if EXTENSIONS.contains(&ending) => found.levels.extend(named_level(&path)),
             _ => {}
         }
@@ -135,30 +195,23 @@ fn look_into(folder: &Path, found: &mut Gathered) -> io::Result<()> {
     Ok(())
 }
 
-fn add_save(path: PathBuf, found: &mut Gathered) {
-    match SaveFile::open(&path) {
-        Ok(save) => found.saves.extend(save),
-        Err(error) => found.broken.push(BrokenSave { path, error }),
-    }
-}
-
-/// Returns a file as a level if it names a ruleset: other files of the same format may lie beside levels.
+/// Returns a file as a level if it names a ruleset, because other files of the same format may be in the
+/// folder.
 fn named_level(path: &Path) -> Option<LevelFile> {
     let text = file::read_text(path, LARGEST_LEVEL).ok()?;
-    let ruleset = catalog::declared(&text);
-    let is_level = text.contains("ruleset") && catalog::find(&ruleset).is_ok();
-    is_level.then(|| LevelFile::new(path, &ruleset, &text))
+    let ruleset = catalog::named(&text).filter(|name| catalog::find(name).is_ok())?;
+    Some(LevelFile::new(path, &ruleset, &text))
 }
 
-/// Fails if two levels have the same id: it would not be known which of them a playthrough belongs to.
+/// Fails if two levels have the same id: the level of a playthrough would be ambiguous.
 fn check_ids(levels: &[LevelFile]) -> Result<(), Failure> {
     for (index, level) in levels.iter().enumerate() {
         let same = levels[..index].iter().find(|other| level.id.is_some() && other.id == level.id);
         if let (Some(same), Some((_, id))) = (same, &level.id) {
             return Err(Failure::bad(format!(
                 "{} and {} are both the level '{id}': give one of them another id",
-                same.path.display(),
-                level.path.display()
+                path_text(&same.path),
+                path_text(&level.path)
             )));
         }
     }

@@ -1,4 +1,4 @@
-//! Prints each finding as it comes, and the table at the end: there may be a finding for each of very many branches.
+//! Prints each finding when it is known, because there may be very many branches, and a table at the end.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -6,19 +6,20 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 use timeloom::check::{About, Finding, Rerun, RunResult};
 use timeloom::fault::Fault;
+use timeloom::journal::file::path_text;
 use timeloom::scene::text::Ink;
 use timeloom::scene::{Tone, plain};
 
-use super::gather::{BrokenSave, SaveFile};
-use crate::cli::output::{Answer, Failure, ListWriter, Output, describe, warn};
+use super::gather::{BrokenSave, Problem, SaveFile};
+use crate::cli::output::{Failure, ListWriter, Output, describe, path_data};
 
-/// What was found out about one level, or about a save that cannot be opened.
+/// Result for one level, or for a save that cannot be re-run.
 pub(super) struct Summary {
     file: PathBuf,
     solutions: usize,
     played: usize,
     broken: usize,
-    /// Whether nothing that was recorded is broken.
+    /// Whether nothing recorded is broken.
     pub(super) holds: bool,
 }
 
@@ -27,7 +28,7 @@ impl Summary {
         Self { file: file.to_owned(), solutions: 0, played: 0, broken: 0, holds: true }
     }
 
-    /// A file of which nothing can be re-run.
+    /// Creates the result for a save that cannot be re-run, or a level that cannot be played.
     pub(super) fn broken(file: &Path) -> Self {
         Self { broken: 1, holds: false, ..Self::new(file) }
     }
@@ -41,7 +42,7 @@ pub(super) struct LevelReport<'a> {
 
 enum Printer<'a> {
     Text(&'a mut Output),
-    /// Before the level was found to be playable.
+    /// Used until the level is found to be playable.
     Json(Option<&'a mut dyn Write>),
     List(ListWriter<'a>),
 }
@@ -74,17 +75,17 @@ impl<'a> LevelReport<'a> {
     }
 
     fn begin(&mut self, about: &About) -> Result<(), Failure> {
-        let level = self.summary.file.display();
+        let level = path_data(&self.summary.file);
         match &mut self.printer {
             Printer::Text(output) => {
                 let title = plain::line(&about.title);
-                output.line(&format!("{level}: '{title}' can be played"))?;
+                output.line(&format!("{}: '{title}' can be played", path_text(&self.summary.file)))?;
                 let note = |warning: &Fault| format!("{} {warning}", Ink::Marked.dye("note:", Tone::Yellow));
                 about.warnings.iter().try_for_each(|warning| output.line(&note(warning)))
             }
             Printer::Json(out) => {
                 let mut head = json!(about);
-                head["level"] = json!(level.to_string());
+                head["level"] = json!(level);
                 if let Some(out) = out.take() {
                     self.printer = Printer::List(ListWriter::begin(out, &head, "reruns")?);
                 }
@@ -108,45 +109,67 @@ impl<'a> LevelReport<'a> {
     }
 }
 
-/// Warns about saves that belong to none of the levels.
-pub(super) fn strays<'a>(strays: impl Iterator<Item = &'a SaveFile>) {
-    strays.for_each(|save| warn(&save.path, "it was played on none of these levels: not re-run"));
+/// What to do about a save that belongs to none of the levels.
+const ADVICE: &str =
+    "give its level too, or the level and this save alone if the id of the level was changed";
+
+/// Prints that a save belongs to none of the levels.
+pub(super) fn unmatched(save: &SaveFile, output: &mut Output) -> Result<(), Failure> {
+    let (path, title) = (path_text(&save.path), save.game.about().level);
+    let data = json!({ "save": path_data(&save.path), "status": "unmatched", "level_id": save.level_id(), "level_title": title,
+        "advice": ADVICE });
+    output.either(&data, || {
+        let id = save.level_id().map(|id| format!(" (id '{id}')")).unwrap_or_default();
+        let word = Ink::Marked.dye("none", Tone::Yellow);
+        let told = format!(
+            "{path}: not re-run, it was played on '{title}'{id}, which is none of these levels: {ADVICE}"
+        );
+        format!("{word} {}", plain::line(&told))
+    })
 }
 
-/// Prints why a save cannot be opened.
+/// Prints the reason why a save cannot be re-run.
 pub(super) fn broken(
-    BrokenSave { path, error }: &BrokenSave,
+    BrokenSave { path, problem }: &BrokenSave,
     output: &mut Output,
 ) -> Result<Summary, Failure> {
-    // Colours are stripped from text on output where needed, but not from data.
-    let problem = describe(error, if output.is_json() { Ink::Plain } else { Ink::Marked });
-    let save = path.display().to_string();
+    // Text has its colours stripped on output where needed, but data does not.
+    let ink = if output.is_json() { Ink::Plain } else { Ink::Marked };
+    let problem = match problem {
+        Problem::Unreadable(error) => describe(error, ink),
+        Problem::Damaged(complaint) => complaint.clone(),
+    };
+    let save = path_text(path);
     let problem = problem.strip_prefix(&format!("{save}: ")).unwrap_or(&problem);
-    let data = json!({ "save": save, "holds": false, "problem": problem });
+    let data = json!({ "save": path_data(path), "holds": false, "problem": problem });
     output.either(&data, || format!("{} {save}: {problem}", Ink::Marked.dye("bad ", Tone::Bad)))?;
     Ok(Summary::broken(path))
 }
 
-/// Prints a table of several levels, and of the saves that cannot be opened.
-pub(super) fn end(files: &[Summary], output: &mut Output) -> Result<Answer, Failure> {
-    if !output.is_json() {
-        output.line(&table(files))?;
+/// Prints a table of several levels, of the saves that cannot be re-run, and of those of no level.
+pub(super) fn end(files: &[Summary], unmatched: &[&SaveFile], output: &mut Output) -> Result<(), Failure> {
+    if output.is_json() {
+        return Ok(());
     }
-    Ok(files.iter().all(|file| file.holds).into())
-}
-
-fn table(files: &[Summary]) -> String {
-    let name = |file: &Summary| plain::line(&file.file.display().to_string()).into_owned();
-    let width = files.iter().map(|file| name(file).chars().count()).max().unwrap_or(0);
-    let row = |name: &str, [solutions, played, broken]: [String; 3]| {
-        format!("\n{name:<width$}  {solutions:>9}  {played:>12}  {broken:>6}")
-    };
     let count = |file: &Summary| [file.solutions, file.played, file.broken].map(|count| count.to_string());
     let sum = |of: fn(&Summary) -> usize| files.iter().map(of).sum::<usize>().to_string();
     let total = [sum(|file| file.solutions), sum(|file| file.played), sum(|file| file.broken)];
-    let mut table = row("level", ["solutions", "playthroughs", "broken"].map(str::to_owned));
-    table.extend(files.iter().map(|file| row(&name(file), count(file))));
-    table + &row("all", total)
+    let mut rows = vec![("level".to_owned(), ["solutions", "playthroughs", "broken"].map(str::to_owned))];
+    rows.extend(files.iter().map(|file| (path_text(&file.file), count(file))));
+    rows.extend(
+        unmatched.iter().map(|save| (path_text(&save.path), ["", "unmatched", ""].map(str::to_owned))),
+    );
+    rows.push(("all".to_owned(), total));
+    output.line(&table(&rows))
+}
+
+fn table(rows: &[(String, [String; 3])]) -> String {
+    let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let row = |(name, [solutions, played, broken]): &(String, [String; 3])| {
+        let row = format!("{name:<width$}  {solutions:>9}  {played:>12}  {broken:>6}");
+        format!("\n{}", row.trim_end())
+    };
+    rows.iter().map(row).collect()
 }
 
 fn line(rerun: &Rerun) -> String {

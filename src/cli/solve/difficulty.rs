@@ -1,4 +1,4 @@
-//! `timeloom solve --difficulty`: numbers about how hard a level is, and things that could go.
+//! `timeloom solve --difficulty`: measures how hard a level is, and lists things that no shortest way needs.
 
 use serde_json::json;
 use timeloom::catalog;
@@ -18,12 +18,12 @@ pub(super) fn run(question: &Question, output: &mut Output) -> Result<Answer, Fa
     let found = question.search(|watch| {
         let difficulty = difficulty(puzzle.as_ref(), watch)?;
         let unused = unused_in(&subject, difficulty.shortest, watch);
-        // This may use up the budget, so it comes last.
+        // Comes last, because it may use up the budget.
         let survey = puzzle.survey(watch).ok();
         Some((difficulty, unused, survey))
     });
     let Some((difficulty, unused, survey)) = found else {
-        output.either(&json!({ "status": "not solved" }), || {
+        output.either(&json!({ "status": "not_solved" }), || {
             "no shortest way is known: see `timeloom solve`".to_owned()
         })?;
         return Ok(Answer::Unknown);
@@ -35,7 +35,7 @@ pub(super) fn run(question: &Question, output: &mut Output) -> Result<Answer, Fa
     Ok(Answer::Yes)
 }
 
-/// Looks for things that could go; only from the start of a level that can be drawn.
+/// Finds things that no shortest way needs; only from the start of a level that can be drawn.
 fn unused_in(Subject { game, node }: &Subject, shortest: u32, watch: &Watch) -> Option<Unused> {
     let drawable = catalog::drawable(&game.about().ruleset).ok().filter(|_| *node == NodeId::ROOT)?;
     let sketch = drawable.sketch(&Game::level(game.as_ref())).ok()?;
@@ -60,19 +60,19 @@ fn text(found: &Difficulty, unused: Option<&Unused>, survey: Option<Survey>) -> 
         format!("choices per turn    {:.1}", found.choices_per_turn()),
         format!("dead first moves    {dead_ends}"),
     ];
-    lines.extend(unused.map(|unused| format!("could go            {}", could_go(unused))));
+    lines.extend(unused.map(|unused| format!("not needed          {}", not_needed(unused))));
     lines.join("\n")
 }
 
 /// Lists things by name with their cells.
-fn could_go(unused: &Unused) -> String {
+fn not_needed(unused: &Unused) -> String {
     let told = |group| match group {
         UnusedGroup::One(Named { name, spot, .. }) => format!("{name} at {},{}", spot.at.x, spot.at.y),
-        UnusedGroup::Many { name, count } => format!("{count} of kind {name}, each alone"),
+        UnusedGroup::Many { name, count } => format!("any one of {count} named {name}"),
     };
     let mut parts: Vec<_> = unused.grouped().into_iter().map(told).collect();
     if unused.unknown > 0 {
-        parts.push(format!("{} not known within the budget", unused.unknown));
+        parts.push(format!("{} unknown within the budget", unused.unknown));
     }
     if parts.is_empty() { "nothing".to_owned() } else { plain::line(&parts.join(", ")).into_owned() }
 }

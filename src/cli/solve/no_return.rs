@@ -37,7 +37,7 @@ struct Branch {
 }
 
 impl Branch {
-    /// The branch that leads to the turn in question; without one, the whole branch that was played last.
+    /// Returns the branch that leads to the requested turn, or else the whole branch that was played last.
     fn new(question: &Question) -> Result<Self, Failure> {
         let Subject { mut game, node } = question.open()?;
         question.puzzle_at(game.as_ref(), NodeId::ROOT)?;
@@ -57,6 +57,11 @@ impl Branch {
         self.game.node(self.nodes[turn as usize]).action
     }
 
+    fn is_won(&self) -> bool {
+        let last = self.nodes[self.last() as usize];
+        matches!(self.game.at(last).result(), Some(GameResult::Won(_)))
+    }
+
     fn solve(&self, turn: u32, watch: &Watch) -> Verdict<String> {
         let node = self.nodes[turn as usize];
         match (self.game.at(node).result(), self.game.puzzle(node)) {
@@ -69,6 +74,9 @@ impl Branch {
     fn text(&self, found: NoReturn, way: Option<&[String]>) -> String {
         let at = |turn: u32| format!("turn {turn} ({})", self.nodes[turn as usize]);
         match found {
+            NoReturn::StillWinnable if self.is_won() => {
+                format!("{} at {}", Ink::Marked.dye("won", Tone::Good), at(self.last()))
+            }
             NoReturn::StillWinnable => {
                 format!("{} at {}", Ink::Marked.dye("can still be won", Tone::Good), at(self.last()))
             }

@@ -1,40 +1,40 @@
-//! `timeloom solve -o LEVEL`: keeps a solution in a level file.
+//! `timeloom solve -o LEVEL`: stores a solution in a level file.
 
 use std::ffi::OsStr;
-use std::path::Path;
+use std::fmt;
+use std::path::{Path, PathBuf};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use timeloom::catalog::{self, NotStored, Ruleset};
 use timeloom::check::Finding;
-use timeloom::journal::file;
+use timeloom::journal::file::{Sharing, path_text};
 use timeloom::level_file::EXTENSIONS;
 
 use crate::cli::level_out;
-use crate::cli::output::{Failure, Output, spare_save};
+use crate::cli::output::{Failure, path_data, spare_save};
 use crate::cli::question::Subject;
 
-/// Fails if this cannot be the name of a level file: it is a save, or new and named like something else.
+/// Fails if this cannot be the name of a level file: it is a save, or a new file with another extension.
 pub(super) fn check_name(out: &Path) -> Result<(), Failure> {
     spare_save(out)?;
     let is_level = |ending: &OsStr| EXTENSIONS.iter().any(|known| ending.eq_ignore_ascii_case(known));
     match out.extension() {
         Some(ending) if !is_level(ending) && !out.exists() => Err(Failure::bad(format!(
-            "{}: a solution is kept in a level file: end its name with .{}",
-            out.display(),
+            "{}: a solution is stored in a level file: end its name with .{}",
+            path_text(out),
             EXTENSIONS.join(" or .")
         ))),
         _ => Ok(()),
     }
 }
 
-/// Writes the actions that lead to a turn, and these after them, as a solution into a level file. If there is none, it
-/// begins with the level of the game; if there is one, the solution must win on it.
+/// Stores the actions that lead to a turn, followed by these, as a solution in a level file. A new file
+/// starts with the level of the game; on an existing level the solution must win.
 pub(super) fn store(
     Subject { game, node }: &Subject,
     actions: &[String],
     out: &Path,
-    output: &mut Output,
-) -> Result<(), Failure> {
+) -> Result<Stored, Failure> {
     let ruleset = catalog::find(&game.about().ruleset)?;
     let mut whole = game.recorded(*node).actions;
     whole.extend_from_slice(actions);
@@ -42,25 +42,42 @@ pub(super) fn store(
     let is_stored = match ruleset.with_solution(old.as_deref().unwrap_or(&game.level()), whole) {
         Ok(level) => {
             check(ruleset, &level, out)?;
-            write(out, &level, old.as_deref())?;
+            level_out::write(out, &level, old.as_deref(), &Sharing::Usual)?;
             true
         }
         Err(NotStored::Known(_)) if old.is_none() => {
-            write(out, &game.level(), None)?;
+            level_out::write(out, &game.level(), None, &Sharing::Usual)?;
             true
         }
         Err(NotStored::Known(_)) => false,
         Err(NotStored::Faulty(faults)) => return Err(Failure::faulty(out, &faults)),
-        Err(error @ NotStored::NoRoom(_)) => return Err(Failure::bad(format!("{}: {error}", out.display()))),
+        Err(error @ NotStored::NoRoom(_)) => {
+            return Err(Failure::bad(format!("{}: {error}", path_text(out))));
+        }
     };
-    let is = if is_stored { "is in the level now" } else { "was in the level already" };
-    let data = json!({ "output": out.display().to_string(), "stored": is_stored });
-    output.either(&data, || format!("{}: the solution {is}", out.display()))
+    Ok(Stored { level: out.to_owned(), is_new: is_stored })
 }
 
-fn write(out: &Path, level: &str, old: Option<&str>) -> Result<(), Failure> {
-    let text = level_out::into_old(out, level, old)?;
-    file::replace(out, text.as_bytes()).map_err(|error| Failure::bad(error.to_string()))
+/// A level that has the solution.
+pub(super) struct Stored {
+    level: PathBuf,
+    /// Whether it was not in the level before.
+    is_new: bool,
+}
+
+impl Stored {
+    /// Adds this to what is printed as JSON.
+    pub(super) fn add_to(&self, data: &mut Value) {
+        data["output"] = json!(path_data(&self.level));
+        data["stored"] = json!(self.is_new);
+    }
+}
+
+impl fmt::Display for Stored {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is = if self.is_new { "is now in the level" } else { "was already in the level" };
+        write!(f, "{}: the solution {is}", path_text(&self.level))
+    }
 }
 
 /// Fails unless the last solution of a level wins.
@@ -75,8 +92,8 @@ fn check(ruleset: &dyn Ruleset, level: &str, out: &Path) -> Result<(), Failure> 
     match last {
         Some(rerun) if rerun.holds => Ok(()),
         _ => Err(Failure::bad(format!(
-            "{}: the solution does not win on this level, which is another one: nothing was written",
-            out.display()
+            "{}: this is another level, on which the solution does not win: nothing was written",
+            path_text(out)
         ))),
     }
 }

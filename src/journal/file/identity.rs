@@ -1,8 +1,8 @@
 //! Checks whether an open file is still the one at its path and has the length that was last written.
 //!
-//! Used by [`super::FileStorage`] before every write and after every sync: what is written to a file that nobody can
-//! find is lost. Looks at numbers that the operating system has at hand, and reads no bytes; a file whose bytes
-//! another program changes without changing its length is not noticed here but by its checksums.
+//! Used by [`super::FileStorage`] before every write and after every sync, because bytes written to a file
+//! without a path are lost. Looks only at numbers that the operating system has at hand, and reads no bytes;
+//! a change of bytes that keeps the length is found by the checksums instead.
 
 use std::fs::{File, Metadata};
 use std::io;
@@ -10,22 +10,22 @@ use std::path::Path;
 
 use crate::journal::storage::Displaced;
 
-/// What is known of an open file.
+/// Last known state of an open file.
 #[derive(Debug)]
 pub(super) struct Watched {
     id: Id,
-    /// Length of the file as we left it.
+    /// Length of the file after our last write.
     pub(super) size: u64,
 }
 
 impl Watched {
-    /// Starts with the file as it is.
+    /// Starts with the current state of the file.
     pub(super) fn new(file: &File) -> io::Result<Self> {
         let about = file.metadata()?;
         Ok(Self { id: id(&about), size: about.len() })
     }
 
-    /// Fails with [`Displaced`] if the path leads elsewhere, or another program changed the length.
+    /// Fails with [`Displaced`] if the path leads to another file, or another program changed the length.
     pub(super) fn check(&self, file: &File, path: &Path) -> io::Result<()> {
         match std::fs::metadata(path) {
             Ok(found) if id(&found) != self.id => Err(Displaced::Replaced.into()),
@@ -42,7 +42,7 @@ fn is_gone(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
-/// Tells a file without any name from one that was moved.
+/// Distinguishes a deleted file from a moved one.
 #[cfg(unix)]
 fn gone(file: &File) -> Displaced {
     use std::os::unix::fs::MetadataExt;
@@ -67,7 +67,7 @@ fn id(about: &Metadata) -> Id {
     (about.dev(), about.ino())
 }
 
-/// Where files have no numbers, the time of creation tells most of them apart.
+/// On platforms without file numbers, the time of creation distinguishes most files.
 #[cfg(not(unix))]
 type Id = Option<std::time::SystemTime>;
 

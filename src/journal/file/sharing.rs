@@ -1,7 +1,7 @@
-//! Who may read a new file: at most those who may read the file that it is made from.
+//! Permissions of a new file: at most those of the file that it is made from.
 //!
-//! Used wherever a file is created. What the user's mask forbids is forbidden in any case. Knows permissions as Unix has
-//! them; elsewhere new files get those of their folder.
+//! Used wherever a file is created. The user's mask always applies. Knows Unix permissions; on other
+//! platforms new files get those of their folder.
 
 use std::fs::{self, File, Metadata};
 use std::io;
@@ -13,16 +13,16 @@ pub enum Sharing {
     /// Those of any new file.
     #[default]
     Usual,
-    /// For the owner only.
+    /// Access for the owner only.
     Private,
-    /// Those of any new file, as far as this one has them too.
+    /// Those of any new file, limited to those of this one.
     AtMost(Metadata),
-    /// Those of the file that is replaced, with its owner and group as far as we may give the new one away.
+    /// Those of the replaced file, with its owner and group if we may set them.
     Same(Metadata),
 }
 
 impl Sharing {
-    /// Returns the permissions of a file that is made from another; the usual ones if there is no such file.
+    /// Returns the permissions for a file made from another; the default ones if there is no such file.
     pub fn like(path: &Path) -> Self {
         match fs::metadata(path) {
             Ok(about) => Self::AtMost(about),
@@ -31,7 +31,7 @@ impl Sharing {
         }
     }
 
-    /// Returns the permissions of a file that is made from an open one.
+    /// Returns the permissions for a file made from an open one.
     pub(super) fn like_open(file: &File) -> Self {
         file.metadata().map_or(Self::Private, Self::AtMost)
     }
@@ -39,7 +39,7 @@ impl Sharing {
 
 #[cfg(unix)]
 impl Sharing {
-    /// The mode to create the file with, which must never allow more than it should.
+    /// Returns the mode to create the file with, which must never allow more than the final one.
     pub(super) fn mode(&self) -> u32 {
         use std::os::unix::fs::MetadataExt;
         match self {
@@ -49,7 +49,7 @@ impl Sharing {
         }
     }
 
-    /// Gives a file that was created with [`Self::mode`] what the mode alone cannot say.
+    /// Sets on a file created with [`Self::mode`] the owner, group and mode that creation could not set.
     pub(super) fn apply(&self, file: &File) -> io::Result<()> {
         use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
         let now = file.metadata()?;
@@ -57,10 +57,10 @@ impl Sharing {
         let same_group = now.gid() == source.gid() || fchown(file, None, Some(source.gid())).is_ok();
         let is_same = matches!(self, Self::Same(_));
         if is_same && now.uid() != source.uid() {
-            // Only the administrator may give a file away: for everybody else it becomes their own.
+            // Only the administrator may change the owner; for everybody else the file stays theirs.
             _ = fchown(file, Some(source.uid()), None);
         }
-        // What a group was allowed, another group is not.
+        // Permissions of one group must not pass to another.
         let mode = if is_same { source.mode() } else { now.mode() };
         let mode = if same_group { mode } else { mode & !0o070 };
         file.set_permissions(PermissionsExt::from_mode(mode & 0o7777))
@@ -69,7 +69,7 @@ impl Sharing {
 
 #[cfg(not(unix))]
 impl Sharing {
-    /// Nothing can be said here.
+    /// Does nothing: this platform has no such permissions.
     pub(super) fn apply(&self, _: &File) -> io::Result<()> {
         Ok(())
     }

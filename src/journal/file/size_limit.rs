@@ -4,15 +4,15 @@
 
 use std::io;
 
-/// Makes a write beyond the limit fail like one on a full disk. Without this, the system ends the program in the
-/// middle of it.
+/// Makes a write beyond the limit fail like one on a full disk. Without this, the system kills the program
+/// during the write.
 #[cfg(unix)]
 pub fn survive_size_limit() -> io::Result<()> {
-    // Any handler will do: nobody reads the flag, as the write itself returns the error.
+    // Any handler will do: the write itself returns the error, so nobody reads the flag.
     signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default()).map(drop)
 }
 
-/// There is no such limit on this platform.
+/// Does nothing: this platform has no such limit.
 #[cfg(not(unix))]
 pub fn survive_size_limit() -> io::Result<()> {
     Ok(())

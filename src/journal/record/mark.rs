@@ -5,7 +5,7 @@
 use super::{Record, take, varint};
 use crate::timeline::NodeId;
 
-/// An act, repeated in a mark.
+/// An act that a mark repeats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MarkedAct {
     /// Distance from its node to the parent.
@@ -15,7 +15,7 @@ pub struct MarkedAct {
 }
 
 impl MarkedAct {
-    /// Length of the action, and whether the distance must be written.
+    /// Returns the length of the action, and whether the distance must be written.
     fn shape(&self) -> (usize, bool) {
         (self.action.len(), self.distance != 1)
     }
@@ -55,7 +55,7 @@ fn read_group(bytes: &mut &[u8], acts: &mut Vec<MarkedAct>) -> Option<()> {
     (count > 0).then_some(())
 }
 
-/// Reads a mark; one that does not look like this was written by a newer program.
+/// Reads a mark; `None` if a newer program wrote it.
 pub(super) fn read(mut body: &[u8]) -> Option<Record> {
     let next = NodeId(u32::try_from(varint::read(&mut body)?).ok()?);
     let behind = u32::try_from(varint::read(&mut body)?).ok()?;

@@ -20,7 +20,7 @@ fn cursor(node: u32, tip: u32) -> Record {
     Record::Cursor { node: NodeId(node), tip: NodeId(tip) }
 }
 
-/// A mark that repeats acts, each given by the distance to its parent and its action.
+/// Builds a mark that repeats acts, each given by the distance to its parent and its action.
 fn mark(acts: &[(u32, &[u8])]) -> Record {
     let acts = acts.iter().map(|&(distance, action)| MarkedAct { distance, action: action.to_vec() });
     Record::Mark { next: NodeId(300), behind: 2, acts: acts.collect() }
@@ -73,7 +73,7 @@ fn a_common_act_with_its_frame_takes_sixteen_bytes() {
     for format in FORMATS {
         let record = bytes_of(&act(999_999, &[1, 2]), format, 1_000_000);
         let (key, place) =
-            (frame::Key::new(1, Format::Four), frame::Place { offset: 1 << 30, next: 1 << 20 });
+            (frame::Key::new(1, Format::Four), frame::FramePlace { offset: 1 << 30, next: 1 << 20 });
         assert_eq!(frame::wrap(&record, key, place, frame::Before::Synced).len(), 16);
     }
 }

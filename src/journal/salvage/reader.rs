@@ -1,44 +1,45 @@
-//! Reads the frames of a damaged save from one end to the other, and finds them again after each gap.
+//! Reads the frames of a damaged save from the first to the last, and finds them again after each gap.
 //!
-//! Part of [`super`]. Knows where frames stand and stood; what their records mean is the caller's business.
+//! Part of [`super`]. Knows where frames are and were written, but not the meaning of their records.
 
 use std::collections::BTreeMap;
 
 use super::{Gap, Stretch};
-use crate::journal::frame::{Head, Place};
+use crate::journal::frame::{FramePlace, Head};
 use crate::journal::moved::{self, frame_at};
 use crate::journal::record::{Record, Unreadable};
 use crate::journal::repeated::{self, without_repeated};
-use crate::journal::search::{Search, UNKNOWN};
+use crate::journal::search::{FrameSearch, UNKNOWN};
 use crate::journal::source::{SEARCH_BUDGET, parse};
 use crate::journal::{JournalError, repair};
 
-/// Two frames that agree are found even if so many bytes more than there are were taken out.
+/// Maximum number of removed bytes, beyond the length of the file, after which two agreeing frames are still
+/// found.
 const FARTHEST_MOVE: u64 = 64 << 10;
 
 pub(super) struct Reader<'a> {
     file: &'a [u8],
     at: usize,
-    /// What is known about frames, and where what was read ends.
-    search: Search,
-    /// Number of the node that the next act makes, if it is known.
+    /// Search parameters, with the end of the readable part.
+    search: FrameSearch,
+    /// Number of the next node, if known.
     next: Option<u32>,
-    /// Whether it is known where what was read ends.
+    /// Whether the end of the readable part is known.
     is_placed: bool,
-    /// Bytes examined so far in search of good frames.
+    /// Number of bytes examined so far in search of good frames.
     spent: u64,
-    /// Offsets of the good frames that were read, by their checksums.
+    /// Offsets of the good frames read, by their checksums.
     frames: BTreeMap<u32, usize>,
 }
 
 impl<'a> Reader<'a> {
-    /// Reads from this offset of the file on; `is_first` if it is known that the first turn stands there.
-    pub(super) fn new(file: &'a [u8], search: Search, at: usize, is_first: bool) -> Self {
+    /// Starts at this offset of the file; `is_first` if it is known that the first turn is there.
+    pub(super) fn new(file: &'a [u8], search: FrameSearch, at: usize, is_first: bool) -> Self {
         let next = Some(1).filter(|_| is_first || search.key.is_numbered);
         Self { file, at, search, next, is_placed: is_first, spent: 0, frames: BTreeMap::new() }
     }
 
-    /// Reads all frames; returns them and the offsets of the bytes that were mended.
+    /// Reads all frames. Returns them and the offsets of the repaired bytes.
     pub(super) fn read_all(&mut self) -> Result<(Vec<Stretch>, Vec<u64>), JournalError> {
         let (mut stretches, mut mended) = (Vec::new(), Vec::new());
         while let Some(gap) = self.find_next()? {
@@ -50,14 +51,14 @@ impl<'a> Reader<'a> {
         Ok((stretches, mended))
     }
 
-    /// The bytes after the last frame.
+    /// Returns the bytes after the last frame.
     pub(super) fn rest(&mut self) -> Gap {
         let from = std::mem::replace(&mut self.at, self.file.len());
         self.gap(from)
     }
 
-    /// Moves to the next frame that is good or can be mended, and returns the bytes that were skipped. If there is none,
-    /// moves to the next one that stands elsewhere than it was written.
+    /// Moves to the next frame that is good or can be repaired, and returns the skipped bytes. If there is
+    /// none, moves to the next frame that is not where it was written.
     pub(super) fn find_next(&mut self) -> Result<Option<Gap>, JournalError> {
         let from = self.at;
         if self.is_here()? {
@@ -74,18 +75,18 @@ impl<'a> Reader<'a> {
         }))
     }
 
-    /// Whether a frame stands here that is good or can be mended.
+    /// Whether there is a frame here that is good or can be repaired.
     pub(super) fn is_here(&self) -> Result<bool, JournalError> {
         Ok(self.frame()?.is_some() || self.mended_frame()?.is_some())
     }
 
-    /// Where what stands here was written.
-    pub(super) fn place(&self) -> Place {
+    /// Returns the place where the bytes here were written.
+    pub(super) fn place(&self) -> FramePlace {
         let offset = (self.at as i64 - self.search.moved) as u64;
-        Place { offset, next: self.next.unwrap_or(UNKNOWN) }
+        FramePlace { offset, next: self.next.unwrap_or(UNKNOWN) }
     }
 
-    fn good_behind(&mut self, from: usize) -> Result<Option<(usize, Place)>, JournalError> {
+    fn good_behind(&mut self, from: usize) -> Result<Option<(usize, FramePlace)>, JournalError> {
         for at in from..self.file.len() {
             if self.spent > SEARCH_BUDGET {
                 return Ok(None);
@@ -97,7 +98,7 @@ impl<'a> Reader<'a> {
         Ok(None)
     }
 
-    fn moved_behind(&mut self, from: usize) -> Option<(usize, Place)> {
+    fn moved_behind(&mut self, from: usize) -> Option<(usize, FramePlace)> {
         let (file, search) = (self.file, self.search);
         let farthest = search.from.offset + 2 * file.len() as u64 + FARTHEST_MOVE;
         let mut at = from;
@@ -114,13 +115,13 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// The bytes from an offset to here, without frames that were read before.
+    /// Returns the bytes from an offset to here, without repeated frames.
     fn gap(&self, from: usize) -> Gap {
         let bytes = without_repeated(self.file, &self.frames, from..self.at);
         Gap::new(bytes, self.at - from, self.search)
     }
 
-    /// Reads frames until one is neither good nor to be mended.
+    /// Reads frames until one is neither good nor repairable.
     fn stretch(&mut self, gap: Gap, written: usize, mended: &mut Vec<u64>) -> Result<Stretch, JournalError> {
         let mut stretch = Stretch {
             at: self.at as u64,
@@ -140,7 +141,7 @@ impl<'a> Reader<'a> {
         Ok(stretch)
     }
 
-    /// The frame here, if it is good or can be mended.
+    /// Returns the frame here, if it is good or can be repaired.
     fn next_frame(&mut self, mended: &mut Vec<u64>) -> Result<Option<Frame>, JournalError> {
         if let Some((head, frame)) = self.frame()? {
             self.frames.insert(head.checksum(), self.at);
@@ -152,7 +153,7 @@ impl<'a> Reader<'a> {
         }))
     }
 
-    /// The frame here, if it is good.
+    /// Returns the frame here, if it is good.
     fn frame(&self) -> Result<Option<(Head, Frame)>, JournalError> {
         match frame_at(self.file, self.at) {
             Some((head, payload)) if head.fits(payload, self.search.key, self.place()).is_some() => {
@@ -162,12 +163,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The frame here with a bit or its length mended, and the offset of that byte.
+    /// Returns the frame here with a bit or its length repaired, and the offset of that byte.
     fn mended_frame(&self) -> Result<Option<(Frame, u64)>, JournalError> {
         let Some(mended) = repair::frame(&self.file[self.at..], self.search.key, self.place()) else {
             return Ok(None);
         };
-        // If no program writes what the mended frame holds, more was damaged.
+        // If the repaired frame is malformed, more than one bit was damaged.
         let found = self.parse(&mended.payload, mended.length).unwrap_or(None);
         Ok(found.map(|frame| (frame, (self.at + mended.byte) as u64)))
     }

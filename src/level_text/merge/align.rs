@@ -4,16 +4,15 @@ use std::collections::{BTreeMap, VecDeque};
 
 use serde_json::{Map, Value};
 
-/// What makes two tables the same thing although they differ, the surest first: an id, a name, a place.
+/// Keys that identify a table although its other values differ, the most reliable first.
 const SIGNS: &[&[&str]] = &[&["id"], &["kind", "name"], &["kind", "at"]];
 
-/// Returns for each new table the index of the old one it continues, if any; several that look the same are taken in
-/// their order.
+/// Returns for each new table the index of the matching old one, if any; equal tables are matched in order.
 pub(super) fn align(old: &[Map<String, Value>], new: &[Map<String, Value>]) -> Vec<Option<usize>> {
     let mut matcher = Matcher { old, new, found: vec![None; new.len()], free: vec![true; old.len()] };
     matcher.pass(|table| Some(format!("{:?}", table.iter().collect::<BTreeMap<_, _>>())));
     for keys in SIGNS {
-        // The last key is the one that tells apart.
+        // The last key is the identifying one.
         matcher.pass(|table| {
             let values: Vec<_> = keys.iter().map(|key| table.get(*key)).collect();
             values.last()?.map(|_| format!("{values:?}"))
@@ -31,7 +30,7 @@ struct Matcher<'a> {
 }
 
 impl Matcher<'_> {
-    /// Matches what is left and has the same sign.
+    /// Matches the remaining tables that have the same sign.
     fn pass(&mut self, sign: impl Fn(&Map<String, Value>) -> Option<String>) {
         let mut by_sign: BTreeMap<String, VecDeque<usize>> = BTreeMap::new();
         for (index, table) in self.old.iter().enumerate().filter(|(index, _)| self.free[*index]) {

@@ -1,8 +1,9 @@
-//! Puts the plain texts of a level before and after a change into the words of its file: a thing that the author listed
-//! and the plain text draws as a letter of the map is listed in both, as long as it is clear where it is.
+//! Rewrites the plain texts of a level before and after a change in the style of its file: a thing that the
+//! file lists, but the plain text draws as a letter of the map, is listed in both, if its cell is clear.
 //!
-//! Used by [`crate::level_file`] before a merge, so that one compares what was meant and not how it is written. Knows
-//! lists of things with `at = [x, y]` and maps with `rows`, not what the letters mean: the caller checks the result.
+//! Used by [`crate::level_file`] before a merge, so that the merge compares meaning and not spelling. Knows
+//! lists of things with `at = [x, y]` and maps with `rows`, not the meaning of letters: the caller checks the
+//! result.
 
 use serde_json::{Map, Value};
 
@@ -19,7 +20,7 @@ pub(crate) struct Change {
     pub(crate) new: Object,
 }
 
-/// Returns the level without its lists of things in cells: only what its map draws.
+/// Returns the level without its lists of things in cells, and so with only the things on its map.
 pub(crate) fn without_things(level: &Object) -> Object {
     let is_other = |value: &Value| things(value).is_none();
     level
@@ -29,8 +30,8 @@ pub(crate) fn without_things(level: &Object) -> Object {
         .collect()
 }
 
-/// Rewrites a change in the words of the old file, whose map alone draws the level `drawn`. `None` if there is nothing
-/// to rewrite.
+/// Rewrites a change in the style of the old file, whose map alone draws the level `drawn`. Returns `None` if
+/// there is nothing to rewrite.
 pub(crate) fn in_words_of(old: &Object, drawn: &Object, mut change: Change) -> Option<Change> {
     let [own, base, new] = [drawn, &change.base, &change.new].map(rows);
     let (own, (mut base, mut new)) = (own?, (base?, new?));
@@ -58,11 +59,11 @@ pub(crate) fn in_words_of(old: &Object, drawn: &Object, mut change: Change) -> O
     any.then_some(change)
 }
 
-/// The list of a file, and what the plain text has of it.
+/// The list of a file, matched with the list of its plain text.
 struct Listed {
     own: Vec<Object>,
     base: Vec<Object>,
-    /// For each own one the index in the plain list; `None` if the plain text draws it.
+    /// For each thing of the file its index in the plain list; `None` if the plain text draws it on the map.
     plain: Vec<Option<usize>>,
 }
 
@@ -75,13 +76,13 @@ impl Listed {
         Self { own, base, plain }
     }
 
-    /// The things that the plain text draws, with their cells.
+    /// Returns the things that the plain text draws on the map, with their cells.
     fn drawn(&self) -> impl Iterator<Item = (usize, (usize, usize))> {
         let drawn = self.own.iter().zip(&self.plain).enumerate().filter(|(_, (_, plain))| plain.is_none());
         drawn.filter_map(|(index, (thing, _))| Some((index, cell(thing)?)))
     }
 
-    /// The list of the plain text before the change, with the drawn things at their places in the file.
+    /// Returns the plain list before the change, with the drawn things at their places in the file.
     fn before(&self) -> Vec<Object> {
         let known = |index: &usize| self.plain.contains(&Some(*index));
         let others = (0..self.base.len()).filter(|index| !known(index)).map(|index| self.base[index].clone());
@@ -89,7 +90,7 @@ impl Listed {
         own.map(|(own, plain)| plain.map_or(own, |index| &self.base[index]).clone()).chain(others).collect()
     }
 
-    /// The list of the plain text after the change, with those drawn things that stay, as they are then.
+    /// Returns the plain list after the change, with the remaining drawn things in their new form.
     fn after(&self, new: Vec<Object>, stays: &[Option<Object>]) -> Vec<Object> {
         let matches = align(&self.before(), &new);
         let stays = stays.iter().enumerate().filter_map(|(index, thing)| Some((index, thing.clone()?)));
@@ -107,8 +108,8 @@ impl Listed {
     }
 }
 
-/// Returns where the thing is after a change that a map draws in this cell before: there, or where its letter is new,
-/// if everything with this letter that is gone was moved by the same distance.
+/// Returns the new cell of a thing that a map draws in this cell before a change: the same cell, or the new
+/// cell of its letter if all things with this letter that left their cells moved by the same distance.
 fn cell_after(before: &Rows, after: &Rows, cell: (usize, usize)) -> Option<(usize, usize)> {
     let drawn = letter(before, cell)?;
     if letter(after, cell) == Some(drawn) {
@@ -124,7 +125,7 @@ fn cell_after(before: &Rows, after: &Rows, cell: (usize, usize)) -> Option<(usiz
     added.get(index).copied()
 }
 
-/// Cells in which a map has a letter and another one has not, row by row.
+/// Returns the cells in which only one of two maps has a letter, row by row.
 fn cells_only_in(rows: &Rows, other: &Rows, drawn: char) -> Vec<(usize, usize)> {
     let cells = rows.iter().enumerate().flat_map(|(y, row)| (0..row.len()).map(move |x| (x, y)));
     let has = |rows: &Rows, cell| letter(rows, cell) == Some(&drawn);
@@ -142,7 +143,7 @@ fn at_cell(thing: &Object, (x, y): (usize, usize)) -> Object {
     thing
 }
 
-/// Returns a list of tables, if some of them are in cells.
+/// Returns a list of tables, if some of them have cells.
 fn things(value: &Value) -> Option<Vec<Object>> {
     let list: Vec<Object> =
         value.as_array()?.iter().map(|thing| thing.as_object().cloned()).collect::<Option<_>>()?;

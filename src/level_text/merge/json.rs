@@ -1,4 +1,4 @@
-//! Merges levels in JSON, which has no comments: the order of the keys stays.
+//! Merges levels in JSON, which has no comments, and keeps the order of the keys.
 
 use serde_json::{Map, Value};
 
@@ -14,7 +14,7 @@ pub(crate) fn merge(old: &str, base: &Map<String, Value>, new: &Map<String, Valu
     Some(format!("{}\n", serde_json::to_string_pretty(&level).ok()?))
 }
 
-/// Returns a level with what only the plain one says added to it: defaults, mostly.
+/// Returns a level completed with values that only the plain one has, mostly defaults.
 pub(crate) fn complete(old: &Map<String, Value>, base: &Map<String, Value>) -> Map<String, Value> {
     let mut completed = old.clone();
     for (key, value) in base {

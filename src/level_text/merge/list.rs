@@ -1,19 +1,19 @@
 //! Merges lists of tables that are written as one value: `entity = [ { .. }, { .. } ]`.
 //!
-//! Part of the merge. A table keeps its comments, above it and behind it on its line, as long as it can be recognized; a
-//! removed one takes its own along, but not those that an empty line separates from it.
+//! Part of the merge. A table that can be matched keeps its comments, above it and after it on its line; the
+//! comments of a removed one are removed, except those that an empty line separates from it.
 
 use toml_edit::{Array, Decor, Value};
 
 use super::align::align;
 use super::value::{self, prefix};
 
-/// An element and the comments about it.
+/// An element and its comments.
 struct Element {
     /// White space and comments before it, from the end of the line before.
     above: String,
     value: Value,
-    /// The comment behind it on its line.
+    /// The comment after it on its line.
     behind: String,
 }
 
@@ -52,7 +52,7 @@ fn tables(list: &Array) -> Vec<serde_json::Map<String, serde_json::Value>> {
     list.iter().filter_map(|value| value::data(value).as_object().cloned()).collect()
 }
 
-/// Returns for each element, and for the end, the comments of removed elements before it that stand apart from those.
+/// Returns, for each element and for the end, the separate comments of removed elements before it.
 fn carried_to(elements: &[Element], matches: &[Option<usize>]) -> Vec<String> {
     let mut carried = vec![String::new(); elements.len() + 1];
     let mut left = String::new();
@@ -69,14 +69,15 @@ fn carried_to(elements: &[Element], matches: &[Option<usize>]) -> Vec<String> {
     carried
 }
 
-/// Takes a list apart: what is behind the bracket, the elements, and what is before the closing bracket.
+/// Splits a list into the text after its opening bracket, the elements, and the text before its closing
+/// bracket.
 fn split(list: &Array) -> (String, Vec<Element>, String) {
     let end = list.trailing().as_str().unwrap_or_default().to_owned();
     let mut spaces: Vec<(String, String)> =
         list.iter().map(prefix).chain([end]).map(|space| at_line_end(&space)).collect();
     let (_, end) = spaces.last().cloned().unwrap_or_default();
     let opening = spaces.first().map(|(opening, _)| opening.clone()).unwrap_or_default();
-    // A comment behind an element is read as part of what follows it.
+    // A comment after an element is parsed as part of the next one.
     let behind: Vec<String> = spaces.iter().skip(1).map(|(behind, _)| behind.clone()).collect();
     let parts = list.iter().zip(spaces.drain(..)).zip(behind);
     let elements =
@@ -84,7 +85,7 @@ fn split(list: &Array) -> (String, Vec<Element>, String) {
     (opening, elements, end)
 }
 
-/// Splits white space and comments at the end of the line, if it ends in there.
+/// Splits white space and comments at the first end of line, if there is one.
 fn at_line_end(space: &str) -> (String, String) {
     let (behind, above) = space.split_at(space.find('\n').unwrap_or(0));
     (behind.to_owned(), above.to_owned())
@@ -94,7 +95,7 @@ fn last_line(space: &str) -> &str {
     space.rfind('\n').map_or(space, |line| &space[line..])
 }
 
-/// Puts a list together again.
+/// Joins the parts of a list again.
 fn join(list: &mut Array, opening: &str, elements: Vec<Element>, end: &str) {
     list.clear();
     let mut behind = opening.to_owned();
@@ -107,7 +108,7 @@ fn join(list: &mut Array, opening: &str, elements: Vec<Element>, end: &str) {
     list.set_trailing(after_comment(&behind, end));
 }
 
-/// Returns what is behind an element and what follows; a comment ends with its line.
+/// Returns the text after an element and the text before the next one; a comment ends with its line.
 fn after_comment(behind: &str, above: &str) -> String {
     let end = if behind.contains('#') && !above.starts_with('\n') { "\n" } else { "" };
     [behind, end, above].concat()

@@ -1,4 +1,4 @@
-//! Merges single values: lists element by element, rows of a map cell by cell, and texts in the quotes they had.
+//! Merges single values: lists element by element, rows of a map cell by cell, and texts in their own quotes.
 
 use serde_json::Value as Data;
 use toml_edit::{Array, Decor, InlineTable, Value};
@@ -31,7 +31,7 @@ pub(super) fn merge(old: &mut Value, base: Option<&Value>, new: &Value) {
     }
 }
 
-/// Applies the difference between two lists to a third. New elements look like those before them.
+/// Applies the difference between two lists to a third. New elements copy the format of those before them.
 fn merge_array(old: &mut Array, base: Option<&Array>, new: &Array) {
     let base = base.filter(|base| base.len() == old.len() && base.len() == new.len());
     for (index, (own, value)) in old.iter_mut().zip(new).enumerate() {
@@ -48,7 +48,7 @@ fn merge_array(old: &mut Array, base: Option<&Array>, new: &Array) {
     }
 }
 
-/// Removes the last element and the comment on its line, which is behind it; the one before keeps its own.
+/// Removes the last element and the comment after it; the previous element keeps its own.
 fn pop(list: &mut Array) {
     let removed = list.remove(list.len() - 1);
     let (before, end) = (prefix(&removed), list.trailing().as_str().unwrap_or_default());
@@ -57,7 +57,7 @@ fn pop(list: &mut Array) {
     }
 }
 
-/// Adds an element that looks like the last one; a comment on the line of that one stays there.
+/// Adds an element in the format of the last one, whose comment stays on its line.
 fn push(list: &mut Array, mut value: Value) {
     let end = list.trailing().as_str().unwrap_or_default().to_owned();
     let before = list.iter().last().map(prefix).unwrap_or_default();
@@ -73,8 +73,8 @@ pub(super) fn prefix(value: &Value) -> String {
     value.decor().prefix().and_then(|prefix| prefix.as_str()).unwrap_or_default().to_owned()
 }
 
-/// Changes only those characters of a text that differ between two others, as long as it agrees with them there: a row
-/// of a map may be shorter than in the plain text, or leave to a list what that draws as a letter.
+/// Changes only those characters of a text that differ between two others, if it agrees with them there: a
+/// row of a map may be shorter than in the plain text, or lack letters of things that the file lists.
 fn merge_cells(old: &str, base: &str, new: &str) -> Option<String> {
     let [mut cells, base, new] = [old, base, new].map(|text| text.chars().collect::<Vec<_>>());
     if cells == base || base.len() != new.len() || cells.len() > base.len() {
@@ -107,7 +107,7 @@ fn set_text(old: &mut Value, text: &str) {
     set(old, same.unwrap_or_else(|| text.into()));
 }
 
-/// Returns a text in the kind of quotes of another, if these are not the usual ones.
+/// Returns a text in the quotes of another, if these are not the default ones.
 fn spelled_like(other: &str, text: &str) -> Option<String> {
     let escaped = || text.replace('\\', "\\\\").replace("\"\"\"", "\\\"\\\"\\\"");
     let after = |quotes: &str| if other[quotes.len()..].starts_with('\n') { "\n" } else { "" };

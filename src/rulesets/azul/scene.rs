@@ -74,16 +74,7 @@ fn center(position: &Position) -> Board {
 
 /// Creates the piece of a tile.
 fn tile(at: Cell, color: TileColor, label: String) -> Piece {
-    Piece {
-        at,
-        shape: Shape::Square,
-        glyph: color.letter(),
-        tone: tone(color),
-        label: label.into(),
-        facing: None,
-        meter: None,
-        faded: false,
-    }
+    Piece::new(at, Shape::Square, color.letter(), tone(color), label)
 }
 
 /// Creates the piece of the first-player token.

@@ -49,7 +49,7 @@ pub(super) fn penalty_for(pieces: usize) -> u32 {
     FLOOR_PENALTIES.iter().take(pieces).sum()
 }
 
-/// What earns a wall bonus points when the game ends.
+/// Features of a wall that give bonus points when the game ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bonuses {
     /// Complete rows, 2 points each.

@@ -38,7 +38,7 @@ pub enum Effect {
 pub(super) enum Question {
     /// Which ship to draw.
     Yard,
-    /// How this ship uses its charges.
+    /// Use of this ship's charges.
     Ship(ShipId),
 }
 

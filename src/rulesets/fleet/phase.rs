@@ -69,7 +69,7 @@ pub enum Hook {
     Passive,
 }
 
-/// How often a power fires.
+/// Frequency of a power.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Timing {
     /// Every round, as long as the ship lives.
@@ -82,7 +82,7 @@ pub enum Timing {
     Passive,
 }
 
-/// What an event power waits for.
+/// Trigger of an event power.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Trigger {
     /// Its own ship is destroyed.

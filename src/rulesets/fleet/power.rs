@@ -27,7 +27,7 @@ pub enum Rule {
     Scheduled {
         /// The phase.
         phase: Phase,
-        /// How often.
+        /// Frequency.
         often: Often,
         /// Its effect.
         effect: Effect,
@@ -42,7 +42,7 @@ pub enum Rule {
     Passive(Query),
 }
 
-/// How often a scheduled power fires.
+/// Frequency of a scheduled power.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Often {
     /// Every round, automatically.

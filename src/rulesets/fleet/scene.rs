@@ -108,22 +108,12 @@ impl SceneBuilder<'_> {
             (Seat::B, true) => Shape::Diamond,
         };
         let meter = Meter { value: ship.charges.into(), max: design.charges.into() };
+        let (name, id) = (&design.name, ship.id);
+        let (charges, powers) = (describe::charges(ship, design), describe::powers(design));
+        let label = format!("{name} {id}{charges}: {powers}");
         Piece {
-            at,
-            shape,
-            glyph: design.glyph,
-            tone: tone(ship.id.owner),
-            label: format!(
-                "{} {}{}: {}",
-                design.name,
-                ship.id,
-                describe::charges(ship, design),
-                describe::powers(design)
-            )
-            .into(),
-            facing: None,
             meter: (design.charges > 0).then_some(meter),
-            faded: false,
+            ..Piece::new(at, shape, design.glyph, tone(ship.id.owner), label)
         }
     }
 

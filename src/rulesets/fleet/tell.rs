@@ -23,7 +23,7 @@ pub(super) fn tell(level: &Level, outcome: &Outcome) -> String {
         Outcome::Resolved { revealed, .. } => {
             let mut clauses = teller.idle(revealed);
             clauses.extend(outcome.events().filter_map(|event| teller.clause(event)));
-            clauses.extend(outcome.events().filter_map(|event| teller.in_vain(event, outcome)));
+            clauses.extend(outcome.events().filter_map(|event| teller.tell_without_effect(event, outcome)));
             clauses.extend(SEATS.into_iter().filter_map(|seat| teller.health(seat, outcome)));
             if clauses.is_empty() { "nothing happens".into() } else { clauses.join("; ") }
         }
@@ -97,7 +97,7 @@ impl Teller<'_> {
     }
 
     /// Describes a charge that was spent on a power without effect.
-    fn in_vain(&self, event: &Event, outcome: &Outcome) -> Option<String> {
+    fn tell_without_effect(&self, event: &Event, outcome: &Outcome) -> Option<String> {
         let Event::Spent { source, target: None, .. } = event else { return None };
         let vain = !outcome.events().any(|event| does(event) == Some(source));
         vain.then(|| format!("{} spends a charge to no effect", self.source(source)))

@@ -122,7 +122,7 @@ impl Match {
         self.state.living(seat).map(|ship| ship.kind.to_string()).collect::<Vec<_>>().join(" ")
     }
 
-    /// What happened to ships, in short: `Marked B1, Created B2, Destroyed B1`.
+    /// Returns the events of ships in short: `Marked B1, Created B2, Destroyed B1`.
     fn fates(&self) -> String {
         let brief = |event: &Event| match event {
             Event::Marked { ship, .. } => Some(format!("Marked {ship}")),

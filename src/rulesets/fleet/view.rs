@@ -1,4 +1,5 @@
-//! What a player may know of a state: everything except what the opponent has declared and future random numbers.
+//! Knowledge of a player about a state: everything except the declarations of the opponent and future random
+//! numbers.
 //!
 //! Called through `Show`. The whole state is for viewers without a seat, and for the log.
 

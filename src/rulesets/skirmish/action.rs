@@ -24,12 +24,12 @@ pub enum Action {
     Order {
         /// The character.
         character: CharacterId,
-        /// What it is to do.
+        /// The order.
         intent: Intent,
     },
 }
 
-/// What a character is to do.
+/// An order for a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Intent {
     /// Stay, for one tick.

@@ -35,7 +35,7 @@ fn tick(mut state: State) -> (State, Outcome) {
     let mut characters = moved.updated_characters;
     let mut events: Vec<Event> = moved.events.into_iter().map(Event::Moved).collect();
     strike(&mut characters, &mut events);
-    bury(&mut characters, &mut events);
+    remove_fallen(&mut characters, &mut events);
     count_down(&mut characters, &mut events);
     let quiet = if events.iter().any(changes) { 0 } else { state.quiet.saturating_add(1) };
     let outcome = Outcome::Ticked { tick: state.tick, events };
@@ -96,7 +96,7 @@ fn those_at(standing: &[(Cell, usize)], cell: Cell) -> &[(Cell, usize)] {
     &standing[from..upto]
 }
 
-fn bury(characters: &mut Vec<Character>, events: &mut Vec<Event>) {
+fn remove_fallen(characters: &mut Vec<Character>, events: &mut Vec<Event>) {
     let dead = characters.iter().filter(|character| !character.lives());
     events.extend(dead.map(|who| Event::Fell { character: who.id.clone(), cell: who.position }));
     characters.retain(Character::lives);

@@ -46,7 +46,7 @@ impl<'a> Nearest<'a> {
     /// all, so that enemies who are nearest to each other agree on it and no ring of them can chase each other
     /// forever.
     pub(super) fn enemy_of(&self, character: &Character) -> Option<&'a Character> {
-        let mut search = Search { of: character, best: None };
+        let mut search = NearestSearch { of: character, best: None };
         if !self.nodes.is_empty() {
             search.look(&self.nodes, &self.people);
         }
@@ -97,12 +97,12 @@ impl<'a> SearchNode<'a> {
     }
 }
 
-struct Search<'a, 'b> {
+struct NearestSearch<'a, 'b> {
     of: &'b Character,
     best: Option<&'a Character>,
 }
 
-impl<'a> Search<'a, '_> {
+impl<'a> NearestSearch<'a, '_> {
     /// Searches the range of the first of these nodes, the nearer half first.
     fn look(&mut self, nodes: &[SearchNode<'a>], people: &[&'a Character]) {
         let (node, inner) = (&nodes[0], &nodes[1..nodes[0].size]);

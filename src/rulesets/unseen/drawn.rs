@@ -1,6 +1,8 @@
-//! Drawing levels of `unseen`: the kit, conversion between levels and sketches, and the scene of an unfinished level.
+//! Drawing levels of `unseen`: the kit, conversion between levels and sketches, and the scene of an
+//! unfinished level.
 //!
-//! Called by the workshop through [`Drawn`]. Knows levels and, to show what is seen, the game; knows no log.
+//! Called by the workshop through [`Drawn`]. Knows levels and, for the vision of guards, the game; knows no
+//! log.
 
 mod analysis;
 mod convert;
@@ -43,7 +45,7 @@ impl Drawn for Level {
         Err(if faults.is_empty() { lost() } else { faults })
     }
 
-    /// A room with the player in one corner and the exit in the other.
+    /// Returns a room with the player in one corner and the exit in the other.
     fn blank(width: u32, height: u32) -> Self {
         let [width, height] =
             [width, height].map(|side| side.clamp(3, MAX_SIDE.unsigned_abs()).cast_signed());
@@ -85,7 +87,7 @@ impl Drawn for Level {
             && if old.walks() { Self::stands(old, new.spot.t) == Some(new.spot.at) } else { meet(new, old) }
     }
 
-    /// Ids from a file belong to a single thing; names that are taken get a number.
+    /// An id from a file belongs to a single thing; a name that is taken gets a number.
     fn arrive(sketch: &Sketch, mut things: Vec<Thing>) -> Vec<Thing> {
         things.iter_mut().for_each(|thing| drop(thing.fields.remove("id")));
         if things.iter().any(|thing| thing.text("name").is_some()) {
@@ -96,7 +98,7 @@ impl Drawn for Level {
         things
     }
 
-    /// A thing with a path stands on it.
+    /// Moves a thing with a path onto its path.
     fn settle(thing: Thing) -> Thing {
         let mut thing = thing;
         if thing.path("patrol").is_some_and(|path| path.is_empty()) {
@@ -128,29 +130,29 @@ impl Drawn for Level {
     }
 }
 
-/// Which things a thing can share its cell with.
+/// Rules for sharing a cell.
 #[derive(PartialEq, Eq)]
 enum Rank {
-    /// None.
+    /// Shares its cell with nothing.
     Wall,
-    /// Things on the floor.
+    /// Shares its cell with things on the floor.
     Body,
-    /// All but those of the same kind.
+    /// Shares its cell with everything but its own kind.
     Floor,
 }
 
 fn rank(thing: &Thing) -> Rank {
     let is = |key| thing.flag(key) == Some(true);
-    match &*thing.kind {
-        "wall" => Rank::Wall,
-        "exit" | "goal" | "rift" => Rank::Floor,
-        "custom" if !is("blocks_movement") => Rank::Floor,
-        "custom" if !is("pushable") && !is("pullable") => Rank::Wall,
-        _ => Rank::Body,
+    match convert::kind(thing) {
+        Kind::Wall => Rank::Wall,
+        Kind::Exit | Kind::Goal | Kind::Rift => Rank::Floor,
+        Kind::Custom if !is("blocks_movement") => Rank::Floor,
+        Kind::Custom if !is("pushable") && !is("pullable") => Rank::Wall,
+        Kind::Custom | Kind::Player | Kind::Box | Kind::Enemy => Rank::Body,
     }
 }
 
-/// Returns whether two things that stand still in the same cell ever exist at the same time.
+/// Whether two things that stay in the same cell ever exist at the same time.
 fn meet(a: &Thing, b: &Thing) -> bool {
     a.spot.at == b.spot.at && convert::stay(a).meets(convert::stay(b))
 }

@@ -51,7 +51,9 @@ pub use model::{
 };
 pub use read::Reading;
 use uuid::Uuid;
-pub(super) use validate::{Finding, Location, MAX_SETTING, Part, Severity, validate as findings};
+pub(super) use validate::{
+    Finding, Location, MAX_SETTING, Missing, Part, Severity, described, validate as findings,
+};
 
 use crate::rules::{self, Fault, Recorded};
 
@@ -149,12 +151,6 @@ impl Level {
     /// Returns the recorded solutions.
     pub fn solutions(&self) -> &[Solution] {
         &self.solutions
-    }
-
-    /// Returns the same level with other things.
-    pub fn with_things(&self, things: Vec<Thing>) -> Self {
-        let things = drawing::arrange(self.width, self.height, things, |thing| thing).into();
-        Self { things, ..self.clone() }
     }
 
     /// Returns the same level with other recorded solutions.

@@ -10,11 +10,27 @@ use super::game::Action;
 
 /// Reads an action from its letters, in either case.
 pub(super) fn read(text: &str) -> Result<Action, String> {
-    Action::all().find(|action| action.to_string().eq_ignore_ascii_case(text)).ok_or_else(|| {
+    known(text.to_ascii_uppercase().as_bytes()).ok_or_else(|| {
         "the actions are N S E W to move, . to wait, U to use a rift, PN PS PE PW to push, LN LS LE LW to pull, \
          R to restart"
             .to_owned()
     })
+}
+
+fn known(letters: &[u8]) -> Option<Action> {
+    Some(match letters {
+        b"." => Action::Wait,
+        b"U" => Action::UseRift,
+        b"R" => Action::Restart,
+        [towards] => Action::Move(direction(*towards)?),
+        [b'P', towards] => Action::Push(direction(*towards)?),
+        [b'L', towards] => Action::Pull(direction(*towards)?),
+        _ => return None,
+    })
+}
+
+fn direction(towards: u8) -> Option<Direction> {
+    Direction::all().into_iter().find(|direction| letter(*direction).as_bytes() == [towards])
 }
 
 impl fmt::Display for Action {

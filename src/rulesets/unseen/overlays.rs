@@ -15,19 +15,23 @@ use crate::scene::{Label, Layer, Link, Mark, Tone};
 
 /// The layers, in the order in which they are offered.
 pub(super) const LAYERS: &[Layer] = &[
-    LayerId::Danger.layer("Danger", "Where the player would be seen at this t, by whom and when.", true),
-    LayerId::Watched.layer(
-        "Watched",
-        "Where enemies look at this t; what they see there may be older.",
+    LayerId::Danger.layer(
+        "Danger",
+        "Cells where the player would be seen at this t, by which guard and when.",
         true,
     ),
-    LayerId::PastSelves.layer("Past selves", "Where the player was at this t before.", true),
-    LayerId::GhostsBefore.layer("Ghosts of t-1", "What stood elsewhere one slice earlier.", false),
-    LayerId::GhostsAfter.layer("Ghosts of t+1", "What stands elsewhere one slice later.", false),
+    LayerId::Watched.layer(
+        "Watched",
+        "Cells that guards watch at this t; they may see an earlier moment there.",
+        true,
+    ),
+    LayerId::PastSelves.layer("Past selves", "Earlier positions of the player at this t.", true),
+    LayerId::GhostsBefore.layer("Ghosts of t-1", "Things that were elsewhere one slice earlier.", false),
+    LayerId::GhostsAfter.layer("Ghosts of t+1", "Things that will be elsewhere one slice later.", false),
     LayerId::WorldLine.layer("World line", "The player's path through the slices around this t.", false),
     LayerId::Reachable.layer(
         "Reachable",
-        "Where the player could be at this t by walking and waiting.",
+        "Cells that the player can reach at this t by walking and waiting.",
         false,
     ),
 ];

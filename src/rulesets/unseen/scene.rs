@@ -280,12 +280,13 @@ impl SceneBuilder<'_> {
     }
 
     fn piece(&self, each: &PlacedEntity<'_>, goals: &BTreeSet<SpatialPos>) -> Option<Piece> {
-        let (shape, glyph, tone) = look_of(&each.record.entity, each.record.kind);
-        let glyph = if glyph == 'B' && goals.contains(&each.at) { '*' } else { glyph };
+        let (entity, kind) = (&each.record.entity, each.record.kind);
+        let (shape, glyph, tone) = look_of(entity, kind);
+        let glyph = if goals.contains(&each.at) && is_plain_box(entity, kind) { ON_GOAL } else { glyph };
         let looks = if each.is(Traits::ENEMY) { each.record.entity.vision_data() } else { None };
         let facing = looks.map(|vision| facing(vision.facing));
         let label = self.rules.label(each.thing);
-        Some(Piece { at: on_board(each.at)?, shape, glyph, tone, label, facing, meter: None, faded: false })
+        Some(Piece { facing, ..Piece::new(on_board(each.at)?, shape, glyph, tone, label) })
     }
 
     /// Returns the things that are elsewhere in the slices before and after this one, if requested.
@@ -332,17 +333,8 @@ fn rift_link(each: &PlacedEntity<'_>) -> Option<Link> {
 
 fn self_piece(at: Position, present: bool) -> Option<Piece> {
     let (glyph, label) = if present { ('@', "the player") } else { ('&', "a past self of the player") };
-    let (shape, tone, label) = (Shape::Disc, Tone::Blue, label.into());
-    Some(Piece {
-        at: on_board(at.spatial())?,
-        shape,
-        glyph,
-        tone,
-        label,
-        facing: None,
-        meter: None,
-        faded: !present,
-    })
+    let piece = Piece::new(on_board(at.spatial())?, Shape::Disc, glyph, Tone::Blue, label);
+    Some(Piece { faded: !present, ..piece })
 }
 
 /// Returns the drawing order: things on the floor first, things that walk last.
@@ -353,6 +345,14 @@ fn layer(kind: EntityType) -> u8 {
         EntityType::Custom | EntityType::Box | EntityType::Wall => 2,
         EntityType::Enemy | EntityType::Player => 3,
     }
+}
+
+/// Letter of a plain box that is where it should be.
+pub(super) const ON_GOAL: char = '*';
+
+/// Whether an entity is a box that can only be pushed and does not block the view.
+pub(super) fn is_plain_box(entity: &Entity, kind: EntityType) -> bool {
+    kind == EntityType::Box && !entity.is_pullable() && !entity.blocks_vision()
 }
 
 /// Returns the shape, glyph and tone of an entity of a kind.

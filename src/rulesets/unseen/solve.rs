@@ -1,8 +1,9 @@
-//! The search for a shortest way to win a level of `unseen`, in one of three worlds, chosen by looking at the level.
+//! The search for a shortest way to win a level of `unseen`, by one of three methods, chosen from the level.
 //!
-//! *Timeless*: nothing depends on `t`, as in Sokoban; states are packed. *Forward*: guards, and things that come, go and
-//! walk, but no rift can be used; packed too. *Folded*: everything else; the rules' own states, merged by what the
-//! future can still see. All give what trying every action from every state would give. Knows the rules; decides none.
+//! *Timeless*: nothing depends on `t`, as in Sokoban; states are packed. *Forward*: guards, and things that
+//! appear, disappear and walk, but no usable rift; packed too. *Folded*: everything else; the states of the
+//! rules, merged if they have the same future. All give the same answer as trying every action in every
+//! state. Knows the rules; decides none.
 
 mod bounds;
 mod boxes;
@@ -21,7 +22,7 @@ use super::game::effect::work_out;
 use super::game::{Action, GameState};
 use crate::solver::{Answer, Limit, Search, Survey, Watch, Ways, packed, ways};
 
-/// Returns the search from a state. It looks at the level only when it runs.
+/// Returns the search from a state. The level is examined only when the search runs.
 pub(super) fn search(from: &GameState) -> Box<dyn Search<Action> + '_> {
     Box::new(FromState(from))
 }
@@ -44,7 +45,8 @@ impl Search<Action> for FromState<'_> {
     }
 
     fn ways(&mut self, turns: u32, watch: &Watch) -> Result<Ways<Action>, Limit> {
-        // A start that looks won is won by any action that leaves it so, also by waiting, which no edge does.
+        // If the start meets the winning condition, any action that keeps it so wins, even waiting, which is
+        // not an edge.
         if turns > 1
             && let Some(mut timeless) = timeless::Timeless::new(self.0)
         {
@@ -61,7 +63,7 @@ impl Search<Action> for FromState<'_> {
     }
 }
 
-/// Every action but the restart: what it makes possible was possible before.
+/// Returns every action but the restart, which makes nothing possible that was not possible before.
 fn helpful() -> impl Iterator<Item = Action> {
     Action::all().filter(|action| *action != Action::Restart)
 }

@@ -1,11 +1,11 @@
-//! What enemies see, and when: light needs time, so they see where the player was.
+//! Vision of enemies: light needs time, so they see where the player was.
 //!
-//! Checked after every turn, over the whole world line, and used by front ends to show where it is dangerous.
-//! Integers only. Knows nothing of the consequences of being seen.
+//! Checked after every turn, over the whole world line, and used by front ends to show dangerous cells.
+//! Integers only. Does not know the consequences of being seen.
 //!
-//! A turn does not check everything again. As long as a game is on, nobody has seen anything; so only what is new can
-//! be seen: the position reached, moments that had not been reached before, and, when something that blocks vision or
-//! looks has been moved, the moments from then on.
+//! A turn does not check everything again. While a game is not over, nobody has seen anything; so only new
+//! things can be seen: the position reached, moments that had not been reached before, and, when something
+//! that blocks vision or looks was moved, the moments from then on.
 
 mod blinds;
 mod cast;

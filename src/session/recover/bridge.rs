@@ -1,8 +1,8 @@
-//! Works out a few lost turns from the first turn after them: the only legal actions after which that turn gives the
-//! fingerprint that the log has for it.
+//! Deduces a few lost turns from the first turn after them: the only legal actions with which that turn gives
+//! its recorded fingerprint.
 //!
-//! Part of recovery. A search of bounded size over the rules. Nothing is guessed: if several ways lead there, or the
-//! search is too large to rule that out, the turns stay lost.
+//! Part of recovery. A search of bounded size over the rules. It never guesses: if there are several
+//! solutions, or the search is too large to rule that out, the turns stay lost.
 
 use std::ops::RangeInclusive;
 
@@ -13,16 +13,17 @@ use crate::journal::salvage::{Item, Stretch};
 use crate::rules::Rules;
 use crate::show::Show;
 
-/// States that are visited before the search is given up.
+/// Number of states after which the search stops.
 pub(super) const BUDGET: usize = 60_000;
-/// Turns that may be missing where their number is known: of more, too many ways are possible, and the search would go deep.
+/// Maximum number of missing turns if it is known: more turns would have too many solutions, and a deep
+/// search.
 const MOST_MISSING: u32 = 32;
-/// Turns that may be missing where their number is not known.
+/// Maximum number of missing turns if it is unknown.
 pub(super) const MOST_GUESSED: u32 = 4;
 
 impl<R: Show> Rescue<R> {
-    /// Returns the lost actions before a stretch, of `most` that there can have been, if they can be worked out. They stood
-    /// in so many bytes.
+    /// Returns the lost actions before a stretch, if they can be deduced. At most `most` are missing, in this
+    /// many bytes.
     pub(super) fn bridge(
         &self,
         stretch: &Stretch,
@@ -34,14 +35,15 @@ impl<R: Show> Rescue<R> {
         let guesses = match missing {
             Some(missing) if missing > MOST_MISSING => return None,
             Some(missing) => missing..=missing,
-            // If more may be missing than are tried, the only way found may be a wrong one.
+            // If more may be missing than the search tries, its only solution may be wrong.
             None if most > MOST_GUESSED => return None,
             None => 1..=most,
         };
         self.way_to(next, guesses, &mut { BUDGET }).filter(|path| explains(path, bytes))
     }
 
-    /// Returns the only actions between the newest turn and this act, as many as one of the guesses.
+    /// Returns the only possible actions between the newest turn and this act; their number is one of the
+    /// guesses.
     pub(super) fn way_to(
         &self,
         next: &Item,
@@ -53,44 +55,45 @@ impl<R: Show> Rescue<R> {
         let rules = self.timeline.rules();
         let (goal, start) = (rules.unpack(action).ok()?, self.timeline.state_at(last));
         let (fingerprint, path, found) = (*fingerprint, Vec::new(), Vec::new());
-        let mut search = Search { rules, goal, fingerprint, budget, path, found };
+        let mut search = BridgeSearch { rules, goal, fingerprint, budget, path, found };
         guesses.filter(|&missing| missing > 0).for_each(|missing| search.explore(&start, missing));
         let [only] = &search.found[..] else { return None };
         (*search.budget > 0).then(|| only.iter().map(|action| rules.pack(action)).collect())
     }
 }
 
-/// Whether these actions, each on the turn before it, take so many bytes: alone, or with heads of frames between them. An
-/// action on another turn takes more.
+/// Whether these actions, each on the turn before it, fill this many bytes: alone, or with heads of frames
+/// between them. An action on another turn takes more.
 pub(super) fn explains(path: &[Vec<u8>], bytes: usize) -> bool {
     heads(path, bytes).is_some_and(|heads| heads <= path.len())
 }
 
-/// Whether these actions and so many heads of frames leave bytes that may have been a short name as well as more heads.
+/// Whether a short name could fill the bytes that these actions and this many heads of frames leave, instead
+/// of more heads.
 pub(super) fn may_hide_a_note(path: &[Vec<u8>], bytes: usize, needed: usize) -> bool {
     heads(path, bytes).is_none_or(|heads| heads > needed)
 }
 
-/// Number of heads of frames that fill so many bytes together with these actions.
+/// Number of heads of frames that fill this many bytes together with these actions.
 fn heads(path: &[Vec<u8>], bytes: usize) -> Option<usize> {
     let acts: usize = path.iter().map(|action| act_size(action.len())).sum();
     let rest = bytes.checked_sub(acts)?;
     rest.is_multiple_of(SHORTEST_HEAD).then_some(rest / SHORTEST_HEAD)
 }
 
-struct Search<'a, R: Rules> {
+struct BridgeSearch<'a, R: Rules> {
     rules: &'a R,
-    /// The action after the gap, and the fingerprint that it gave.
+    /// The action after the gap.
     goal: R::Action,
     fingerprint: u64,
     budget: &'a mut usize,
     path: Vec<R::Action>,
-    /// Ways that lead to the fingerprint; two are enough to know nothing.
+    /// Solutions so far; the search stops at two, because the result is then ambiguous.
     found: Vec<Vec<R::Action>>,
 }
 
-impl<R: Rules> Search<'_, R> {
-    /// Finds the ways of so many actions to a state in which the goal gives its fingerprint.
+impl<R: Rules> BridgeSearch<'_, R> {
+    /// Searches for sequences of this many actions to a state in which the goal gives its fingerprint.
     fn explore(&mut self, state: &R::State, missing: u32) {
         if missing == 0 {
             let after = self.rules.apply(state, &self.goal);

@@ -1,7 +1,7 @@
-//! Compares turns that were read in damaged frames with the checksums of these frames.
+//! Checks turns that were read from damaged frames against the checksums of these frames.
 //!
-//! Part of recovery. A turn that replays to its fingerprint may still have been another one, if states repeat and bytes were
-//! copied or moved; the checksum of the frame as it must have been tells.
+//! Part of recovery. If states repeat and bytes were copied or moved, a turn that replays to its fingerprint
+//! may still be the wrong one; the checksum of the reconstructed frame decides.
 
 use super::place::SHORTEST_HEAD;
 use super::{Fate, Rescue};
@@ -9,16 +9,16 @@ use crate::journal::salvage::Gap;
 use crate::show::Show;
 use crate::timeline::NodeId;
 
-/// A turn that was taken from a gap.
+/// A turn restored from a gap.
 pub(super) struct Taken {
     /// Bytes of its record.
     record: Vec<u8>,
-    /// Whether it was read, not worked out.
+    /// Whether it was read, not deduced.
     is_read: bool,
 }
 
 impl<R: Show> Rescue<R> {
-    /// Takes note of the turn that was just taken from a gap.
+    /// Records the turn that was just restored from a gap.
     pub(super) fn note_taken(&mut self, gap: &Gap, distance: u32, action: &[u8], is_read: bool) {
         let Some(Fate::Kept(node)) = self.fate.last().copied() else { return };
         let fingerprint = self.timeline.fingerprint(node);
@@ -26,8 +26,8 @@ impl<R: Show> Rescue<R> {
         self.taken.push(Taken { record, is_read });
     }
 
-    /// Counts the turns as unproven that were read in frames whose checksums do not confirm them. The first turn of the gap
-    /// has this number.
+    /// Counts the turns as unproven that were read from frames whose checksums do not confirm them. `first`
+    /// is the number of the first turn of the gap.
     pub(super) fn confirm(&mut self, gap: &Gap, first: u32) {
         let taken = std::mem::take(&mut self.taken);
         let (mut rest, mut at, mut next) = (&taken[..], 0, first);
@@ -38,7 +38,7 @@ impl<R: Show> Rescue<R> {
     }
 }
 
-/// Returns how many of the next turns stood in the frame at an offset of the gap, and where it ended, if its checksum
+/// Returns the number of restored turns in the frame at an offset of the gap, and its end, if its checksum
 /// confirms them.
 fn confirmed_frame(gap: &Gap, at: usize, next: u32, taken: &[Taken]) -> Option<(usize, usize)> {
     let (mut payload, mut others) = (Vec::new(), at + SHORTEST_HEAD);

@@ -1,6 +1,6 @@
-//! Adds to a recovered log what only another one has: a log with the part that was cut from this one and kept.
+//! Adds to a recovered log what only another one has: the same log with a part that was cut from it and kept.
 //!
-//! Part of recovery. Both logs begin alike; turns that both have are one.
+//! Part of recovery. Both logs begin alike; turns that both have are merged.
 
 use super::{Fate, Fragment, Rescue};
 use crate::journal::JournalError;
@@ -9,7 +9,7 @@ use crate::show::Show;
 use crate::timeline::{NodeId, Note};
 
 impl<R: Show> Rescue<R> {
-    /// Takes turns, notes and pieces from the other log that this one does not have; returns how many turns.
+    /// Adds turns, notes and pieces that only the other log has. Returns the number of turns.
     pub(super) fn graft(&mut self, other: Self) -> Result<usize, JournalError> {
         let (before, place) = (self.timeline.node_count(), self.place);
         let nodes = self.take_turns(&other)?;
@@ -22,7 +22,7 @@ impl<R: Show> Rescue<R> {
         Ok(self.timeline.node_count() - before)
     }
 
-    /// Returns for each node of the other log the one that it is here.
+    /// Returns for each node of the other log its node in this one.
     fn take_turns(&mut self, other: &Self) -> Result<Vec<Option<NodeId>>, JournalError> {
         let mut nodes = vec![Some(NodeId::ROOT)];
         for id in other.timeline.tree().ids().skip(1) {
@@ -35,7 +35,7 @@ impl<R: Show> Rescue<R> {
         Ok(nodes)
     }
 
-    /// Takes notes for nodes that have none of their kind.
+    /// Adds notes to nodes that have none of their kind.
     fn take_notes(&mut self, other: &Self, nodes: &[Option<NodeId>]) -> Result<(), JournalError> {
         for note in other.timeline.tree().all_notes().iter() {
             let Some(node) = nodes[note.node.0 as usize] else { continue };
@@ -46,7 +46,7 @@ impl<R: Show> Rescue<R> {
         Ok(())
     }
 
-    /// Takes pieces, except those that both logs have.
+    /// Adds pieces, except those that both logs have.
     fn take_pieces(&mut self, pieces: Vec<Fragment>, nodes: &[Option<NodeId>]) {
         for mut piece in pieces {
             let is_known = |own: &Fragment| own.at == piece.at && own.turns.starts_with(&piece.turns);
@@ -58,7 +58,7 @@ impl<R: Show> Rescue<R> {
         }
     }
 
-    /// The node of this log that a node of the other one is, made if need be.
+    /// Returns the node of this log for a node of the other one; adds it if necessary.
     fn take_over(
         &mut self,
         parent: NodeId,

@@ -1,6 +1,6 @@
-//! What a recovery found, kept and lost.
+//! Report of a recovery: the turns found, kept and lost.
 //!
-//! Part of recovery; front ends print it. Knows nothing of how it was found.
+//! Part of recovery; front ends print it. Does not know how they were found.
 
 use serde::Serialize;
 
@@ -15,26 +15,28 @@ pub struct Recovered {
     pub kept: usize,
     /// Number of turns that were read but do not replay, or follow one that does not.
     pub left_out: usize,
-    /// Why the first of them does not replay.
+    /// Reason why the first of them does not replay.
     pub because: Option<String>,
-    /// Number of records of newer programs that were left out, because they may refer to turns by number or are too
-    /// long.
+    /// Number of records of newer programs that were left out, because they may refer to turns by number or
+    /// are too long.
     pub unknown_left_out: usize,
-    /// State of the old log as it is found when it is opened; `None` if it does not open.
+    /// State of the old log as opening would report it; `None` if it does not open.
     pub health: Option<Health>,
-    /// Where the header was found.
+    /// Source of the header.
     pub header: HeaderSource,
-    /// Offsets of the bytes in which a flipped bit was mended.
+    /// Offsets of the repaired bytes.
     pub mended: Vec<u64>,
     /// Number of turns whose record was lost and that were restored from a mark.
     pub repeated: usize,
-    /// Number of turns whose frame was damaged and that are proven by their fingerprints.
+    /// Number of turns from damaged frames that are proven by their fingerprints.
     pub proven: usize,
-    /// Number of these that could have been others, or stood elsewhere: states repeat, and the checksum does not tell.
+    /// Number of these that no checksum confirms: because states repeat, another turn or another position is
+    /// possible.
     pub unproven: usize,
-    /// Number of turns whose record was lost and that were worked out from the turns after them.
+    /// Number of turns whose record was lost and that were deduced from the turns after them.
     pub worked_out: usize,
-    /// Number of turns that are lost, except those of pieces; estimated from the unreadable bytes where it is not known.
+    /// Number of turns that are lost, except those of pieces; estimated from the number of unreadable bytes
+    /// if unknown.
     pub lost: usize,
     /// Whether that number is estimated.
     pub is_estimated: bool,
@@ -42,22 +44,23 @@ pub struct Recovered {
     pub unreadable: u64,
     /// Number of damaged places between turns in which a name or bookmark may be lost.
     pub notes_lost: usize,
-    /// Number of bytes that repeat earlier ones, or stand where none were: they may have been written over turns.
+    /// Number of bytes that repeat earlier ones or were inserted; they may have replaced turns.
     pub put_in: usize,
-    /// Whether the header is lost and the frames do not fit the given level exactly: turns may be missing before the first.
+    /// Whether the header is lost and the frames do not match the given level exactly: turns may be missing
+    /// before the first.
     pub is_header_unproven: bool,
-    /// Number of turns kept from each part that was cut from the save and set aside; `None` if no frame in it tells where
-    /// it stood.
+    /// Number of turns kept from each part that was cut from the save and kept; `None` if no frame in it
+    /// proves its place.
     pub set_aside: Vec<Option<usize>>,
-    /// Turns of the new log after which some are lost, though what follows goes on there: it leads to the same state from
-    /// there as from the lost ones.
+    /// Turns of the new log after which some are lost, but after which the log continues: the next turn leads
+    /// to the same state from there.
     pub continued: Vec<NodeId>,
-    /// Turns that follow a lost one, and so cannot be replayed.
+    /// Turns after a lost one, which cannot be replayed.
     pub pieces: Vec<Fragment>,
 }
 
 impl Recovered {
-    /// Counts what is lost in another log that begins alike; what both lost is counted once.
+    /// Adds the losses of another log that begins alike; losses of both are counted once.
     pub(super) fn count_also(&mut self, other: &Self) {
         self.lost = self.lost.max(other.lost);
         self.left_out = self.left_out.max(other.left_out);
@@ -75,7 +78,7 @@ impl Recovered {
     }
 }
 
-/// Turns that follow a lost one.
+/// Turns after a lost one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Fragment {
     /// Offset of the first of them in the old log.
@@ -105,7 +108,7 @@ impl Fragment {
 pub struct FragmentTurn {
     /// Its number, counted from the first turn after the gap.
     pub number: u32,
-    /// How many numbers before it the turn is that it follows.
+    /// Distance to its parent, in numbers of turns.
     pub distance: u32,
     /// The action.
     pub action: String,

@@ -1,8 +1,9 @@
-//! Reads turns out of bytes that no longer match a checksum: a frame of many turns is not lost because one byte of it is.
+//! Reads turns from bytes that no longer match a checksum, so that one damaged byte does not lose a frame of
+//! many turns.
 //!
-//! Part of recovery. A turn is taken if it replays on what is known and gives the fingerprint that stands beside it. A few
-//! turns that are unreadable are worked out from the one after them, if they explain the bytes in between. Nothing is
-//! guessed.
+//! Part of recovery. Accepts a turn if it replays on a recovered turn and gives the fingerprint recorded with
+//! it. Deduces a few unreadable turns from the one after them, if they explain the bytes in between. Never
+//! guesses.
 
 use super::bridge::{BUDGET, MOST_GUESSED, explains, may_hide_a_note};
 use super::place::{SHORTEST_ACT, SHORTEST_HEAD};
@@ -11,11 +12,13 @@ use crate::journal::JournalError;
 use crate::journal::salvage::{Gap, Item};
 use crate::show::Show;
 
-/// From so many unreadable bytes on, more turns may be missing than are tried, and the only way found may be a wrong one.
+/// Minimum number of unreadable bytes that may hide more turns than the search tries, so that its only
+/// solution may be wrong.
 const TOO_FAR: usize = (MOST_GUESSED as usize + 1) * SHORTEST_ACT;
 
 impl<R: Show> Rescue<R> {
-    /// Takes turns from the beginning of a gap, up to this number. Returns how many bytes were read.
+    /// Restores turns from the beginning of a gap, up to this number. Returns the number of bytes that were
+    /// read.
     pub(super) fn take_unframed(&mut self, gap: &Gap, end: Option<u32>) -> Result<usize, JournalError> {
         let mut reading = Reading { gap, at: 0, head: None, frame_end: Some(0), budget: BUDGET };
         let mut read = 0;
@@ -46,15 +49,15 @@ impl<R: Show> Rescue<R> {
         Ok(())
     }
 
-    /// The act that comes next, if its bytes are whole and in the current frame.
+    /// Returns the next act, if its bytes are undamaged and in the current frame.
     fn act_here(&self, reading: &Reading<'_>) -> Option<Unframed> {
         let (act, end) = reading.gap.act_at(reading.at)?;
         reading.frame_end.is_none_or(|frame_end| end <= frame_end).then_some(())?;
         self.is_recorded(&act).then(|| Unframed { missing: Vec::new(), act, start: reading.at, end })
     }
 
-    /// Goes to the act behind the head that was just skipped, if its length is damaged and an act stands behind a head of
-    /// the usual size.
+    /// Moves to the act after the head that was just skipped, if the length in the head is damaged and an act
+    /// follows a head of the usual size.
     fn try_short_head(&self, reading: &mut Reading<'_>) {
         let short =
             reading.head.filter(|(_, end)| *end == reading.at).map(|(start, _)| start + SHORTEST_HEAD);
@@ -64,7 +67,7 @@ impl<R: Show> Rescue<R> {
         }
     }
 
-    /// The first act behind unreadable bytes from which the turns in between can be worked out.
+    /// Returns the first act after unreadable bytes from which the turns in between can be deduced.
     fn act_beyond(&self, reading: &mut Reading<'_>) -> Option<Unframed> {
         let Reading { gap, at, budget, .. } = reading;
         let places = *at + SHORTEST_ACT..gap.len().min(*at + TOO_FAR);
@@ -85,20 +88,20 @@ impl<R: Show> Rescue<R> {
     }
 }
 
-/// A place in a gap.
+/// A position in a gap.
 struct Reading<'a> {
     gap: &'a Gap,
     at: usize,
-    /// Where the last head that was skipped began and ended.
+    /// Start and end of the last head that was skipped.
     head: Option<(usize, usize)>,
-    /// Where the current frame ends by its length; `None` if that is not known.
+    /// End of the current frame by its length; `None` if unknown.
     frame_end: Option<usize>,
     budget: usize,
 }
 
 impl Reading<'_> {
-    /// Skips heads of frames where one is due, and records other than acts; returns how many of these are names or
-    /// bookmarks.
+    /// Skips heads of frames where one is due, and records other than acts; returns the number of names and
+    /// bookmarks among them.
     fn skip_others(&mut self) -> usize {
         let mut notes = 0;
         loop {
@@ -121,12 +124,12 @@ impl Reading<'_> {
     }
 }
 
-/// An act that was found, and the actions before it that were worked out.
+/// An act that was found, and the actions before it that were deduced.
 struct Unframed {
     missing: Vec<Vec<u8>>,
     act: Item,
-    /// Where it begins in the gap.
+    /// Its start in the gap.
     start: usize,
-    /// Where it ends in the gap.
+    /// Its end in the gap.
     end: usize,
 }

@@ -1,16 +1,16 @@
-//! The states that a search has reached: each once, with the fewest turns it takes and the state before it.
+//! The states reached by a search: each once, with its fewest turns and its predecessor.
 //!
-//! States are kept in chunks that never move, and found through a table of their numbers. The order of insertion alone
-//! decides the numbers, so every machine gives the same. Most of the time of a search is spent waiting for this memory,
-//! so little of it is touched: an entry of the table also holds some bits of the hash, and all about a state is in
-//! one place.
+//! States are kept in chunks that never move, and found through a hash table of their numbers. The numbers
+//! depend only on the order of insertion, so every machine gives the same. A search spends most of its time
+//! waiting for this memory, so little of it is touched: an entry of the table also holds some bits of the
+//! hash, and all data of a state is in one place.
 
 use std::hint::black_box;
 
-/// No state: there are never that many.
+/// Stands for no state: there are never that many.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// Set in the turns of a state whose edges have been followed.
+/// Flag in the turns of a state that was expanded.
 const CLOSED: u32 = 1 << 31;
 /// States in a chunk.
 const CHUNK: usize = 1 << 13;
@@ -21,11 +21,11 @@ pub(super) struct Nodes {
     /// Words of a state.
     words: usize,
     len: usize,
-    /// For each state one word with its turns and the number of the state before it, then its own words.
+    /// For each state one word with its turns and the number of its predecessor, then its own words.
     chunks: Vec<Vec<u64>>,
-    /// Numbers of states in the low bits and some bits of their hashes in the others, placed by the hashes; a power of
-    /// two of them, and always more than states. All bits are flipped, so that an empty table is all zeros: such memory
-    /// costs nothing until it is used.
+    /// Hash table: each entry has the number of a state in its low bits and some bits of its hash in the
+    /// others. Its size is a power of two, and always larger than the number of states. All bits are flipped,
+    /// so that an empty table is all zeros: such memory costs nothing until it is used.
     slots: Vec<u32>,
 }
 
@@ -51,14 +51,14 @@ impl Nodes {
         self.reached(node).0 & !CLOSED
     }
 
-    /// Marks a state as followed; `false` if it was already.
+    /// Marks a state as expanded; returns `false` if it was already.
     pub(super) fn close(&mut self, node: u32) -> bool {
         let (turns, parent) = self.reached(node);
         self.set_reached(node, turns | CLOSED, parent);
         turns & CLOSED == 0
     }
 
-    /// Looks at where states with these hashes would be: what is not near is fetched for all of them at the same time.
+    /// Reads the memory of all states with these hashes, so that it is fetched at the same time.
     pub(super) fn fetch(&self, hashes: impl Iterator<Item = u64> + Clone) {
         let slot = |hash: u64| self.slot(hash as u32 & self.mask());
         black_box(hashes.clone().fold(0, |sum, hash| sum ^ slot(hash)));
@@ -67,8 +67,8 @@ impl Nodes {
         black_box(known.fold(0, |sum, hash| sum ^ self.turns(slot(hash) & self.mask())));
     }
 
-    /// Reaches a state with this hash in so many turns: returns its number if it is new, or was reached in more turns
-    /// before.
+    /// Records that a state was reached in this many turns. Returns its number if it is new, or needed more
+    /// turns before.
     pub(super) fn reach(&mut self, state: &[u64], hash: u64, parent: u32, turns: u32) -> Option<u32> {
         let slot = self.slot_of(hash, |nodes, node| nodes.state(node).iter().eq(state));
         if self.slot(slot) == NONE {
@@ -97,12 +97,12 @@ impl Nodes {
         way
     }
 
-    /// Bytes held.
+    /// Number of bytes held.
     pub(super) fn bytes(&self) -> u64 {
         ((self.slots.len() * 4) + self.chunks.len() * CHUNK * self.bytes_of_a_state()) as u64
     }
 
-    /// Bytes held while this grows once more: by a chunk, and by a table of twice the size if it is due.
+    /// Number of bytes held after the next growth: by a chunk, and by a table of twice the size if it is due.
     pub(super) fn bytes_when_full(&self) -> u64 {
         let table = if self.is_due(self.len + CHUNK) { self.slots.len() * 8 } else { 0 };
         self.bytes() + (CHUNK * self.bytes_of_a_state() + table) as u64
@@ -112,7 +112,7 @@ impl Nodes {
         self.words * 8 + 8
     }
 
-    /// Whether a table of this size is too full for so many states: then what is looked for is not near its place.
+    /// Whether a table of this size is too full for this many states: then entries are far from their place.
     fn is_due(&self, len: usize) -> bool {
         len * 3 > self.slots.len() * 2
     }
@@ -131,8 +131,8 @@ impl Nodes {
         node
     }
 
-    /// Makes room for so many more states. Returns `false` if it is told to stop meanwhile: then nothing can be found any
-    /// more.
+    /// Makes room for this many more states. Returns `false` if it is stopped meanwhile: then no lookup works
+    /// any more.
     pub(super) fn make_room(&mut self, more: usize, must_stop: impl Fn() -> bool) -> bool {
         while self.is_due(self.len + more) {
             if !self.grow(&must_stop) {
@@ -144,7 +144,7 @@ impl Nodes {
 
     fn grow(&mut self, must_stop: impl Fn() -> bool) -> bool {
         let slots = self.slots.len() * 2;
-        // First gone, then made again: both at once would be more than is counted.
+        // Free the old table first: both together would exceed the counted bytes.
         self.slots = Vec::new();
         self.slots = vec![!NONE; slots];
         for node in 0..self.len as u32 {
@@ -166,7 +166,7 @@ impl Nodes {
         self.slots[slot as usize] = !entry;
     }
 
-    /// Returns the slot whose state is the one, or the free one where it belongs.
+    /// Returns the slot of the state that `is_it` accepts, or the free slot where it belongs.
     fn slot_of(&self, hash: u64, is_it: impl Fn(&Self, u32) -> bool) -> u32 {
         let mask = self.mask();
         let (mut slot, tag) = (hash as u32 & mask, self.entry(hash, 0));
@@ -179,7 +179,7 @@ impl Nodes {
         }
     }
 
-    /// The bits that are a place in the table, and hold the number of a state.
+    /// Mask of the bits that select a place in the table and hold the number of a state.
     fn mask(&self) -> u32 {
         (self.slots.len() - 1) as u32
     }
@@ -188,12 +188,12 @@ impl Nodes {
         (hash >> 32) as u32 & !self.mask() | node
     }
 
-    /// Where a state begins in its chunk.
+    /// Index in its chunk at which a state begins.
     fn place(&self, node: u32) -> usize {
         node as usize % CHUNK * (self.words + 1)
     }
 
-    /// Turns and the state before.
+    /// Turns and predecessor.
     fn reached(&self, node: u32) -> (u32, u32) {
         let word = self.chunks[node as usize / CHUNK][self.place(node)];
         ((word >> 32) as u32, word as u32)
@@ -205,7 +205,7 @@ impl Nodes {
     }
 }
 
-/// Mixes the words by multiplications of 128 bits. Its low half chooses the slot, its high half the tag.
+/// Hashes the words by multiplications of 128 bits. The low half selects the slot, the high half the tag.
 pub(super) fn hash(state: &[u64]) -> u64 {
     let mix = |hash: u64, word: &u64| {
         let product = u128::from(hash ^ word) * u128::from(0xD6E8_FEB8_6659_FD93_u64);

@@ -1,4 +1,5 @@
-//! A space of numbers: from each, edges lead to the next and to its double. What is counted is work, not time.
+//! Tests of a space of numbers: from each, edges lead to the next number and to its double. They count work,
+//! not time.
 
 use super::*;
 use crate::solver::Budget;
@@ -8,7 +9,7 @@ struct Numbers {
     words: usize,
     most: u64,
     goal: u64,
-    /// Work of each expansion, and in all.
+    /// Work of each expansion.
     work: u64,
     done: u64,
 }
@@ -18,7 +19,7 @@ impl Numbers {
         Self { words: 1, most: 1 << 22, goal, work: 10, done: 0 }
     }
 
-    /// A bound that holds and jumps: it may fall by more than an edge takes.
+    /// A valid bound that jumps: it may fall by more than the turns of an edge.
     fn bound(&self, number: u64) -> u32 {
         if number.is_multiple_of(3) && number < self.goal { 1 } else { 0 }
     }

@@ -1,8 +1,8 @@
-//! Every shortest way through packed states: how many there are, and the first of them.
+//! Counts every shortest way through packed states, and lists the first of them.
 //!
-//! Reaches all states through which a win in so few turns may lead, in the order of their turns, and then goes back through
-//! them: the ways from a state to the win are those from the states that its edges lead to, times the ways to take each
-//! edge. Holds one number for each state besides.
+//! Reaches all states that may be on such a way, in the order of their turns, and then goes backwards: the
+//! number of ways from a state is the sum over its edges of the ways from their ends, times the ways to take
+//! the edge. Holds one more number for each state.
 
 use super::nodes::{NONE, Nodes, hash};
 use super::{Run, Space, WORK_BETWEEN_LOOKS};
@@ -15,10 +15,10 @@ pub trait Counted: Space {
     /// An action; takes one turn.
     type Action: Clone;
 
-    /// Calls `found` with every state that an edge leads to, the turns that the edge takes, and in how many ways it can be
-    /// taken in so few turns. Returns how much work that was.
+    /// Calls `found` for every edge of a state, with the state it leads to, its turns, and the number of ways
+    /// to take it in that many turns. Returns the amount of work.
     fn expand_counted(&mut self, state: &[u64], found: &mut dyn FnMut(&[u64], u32, u64)) -> u64;
-    /// Returns the first `most` ways that lead from a state to another by one edge of so many turns.
+    /// Returns the first `most` ways from a state to another by one edge of this many turns.
     fn ways_between(&mut self, from: &[u64], to: &[u64], turns: u32, most: usize) -> Vec<Vec<Self::Action>>;
 }
 
@@ -26,21 +26,21 @@ pub trait Counted: Space {
 pub fn ways<S: Counted>(space: &mut S, turns: u32, watch: &Watch) -> Result<Ways<S::Action>, Limit> {
     let nodes = reach(space, turns, watch)?;
     let ways = WaysToWin::count(space, nodes, turns, watch)?;
-    // Without a state there is no win.
+    // A search without states found no win.
     let count = ways.to_win.first().copied().unwrap_or(0);
     Ok(Ways { count, listed: if count > 0 { ways.listed(space) } else { Vec::new() } })
 }
 
-/// Bytes for a state besides those of the search: a number of ways, and its place in the order of turns.
+/// Bytes for each state in addition to the search: a number of ways, and its place in the order of turns.
 const BYTES_OF_A_COUNT: u64 = 12;
 
-/// Reaches every state through which a win in so many turns may lead.
+/// Reaches every state through which a win in this many turns may lead.
 fn reach(space: &mut impl Space, turns: u32, watch: &Watch) -> Result<Nodes, Limit> {
     let mut run = Run::new(space, turns);
     let (mut work, mut state) = (0, vec![0; space.words()]);
     let bound = space.start_bound();
     run.found.add(&space.start(), NONE, 0, bound, turns);
-    // By turns and not by bound: then each state has its fewest turns when its edges are followed.
+    // Ordered by turns and not by bound, so that each state has its fewest turns when it is expanded.
     let mut open = Buckets::default();
     run.reach_found_in(watch, &mut open, |edge| edge.turns);
     while let Some(node) = open.take() {
@@ -55,7 +55,7 @@ fn reach(space: &mut impl Space, turns: u32, watch: &Watch) -> Result<Nodes, Lim
     Ok(run.nodes)
 }
 
-/// Reached states, and in how many ways a win follows each.
+/// Reached states, with the number of ways to win from each.
 struct WaysToWin {
     nodes: Nodes,
     turns: u32,
@@ -83,7 +83,8 @@ impl WaysToWin {
         Ok(ways)
     }
 
-    /// Counts the ways from a state to the win, given those from all states with more turns; returns the work too.
+    /// Counts the ways from a state to the win, given those from all states with more turns. Returns the work
+    /// too.
     fn from(&self, space: &mut impl Counted, node: u32) -> (u64, u64) {
         let state = self.nodes.state(node);
         if self.nodes.turns(node) == self.turns {
@@ -98,14 +99,15 @@ impl WaysToWin {
         (count, work)
     }
 
-    /// Returns the number of the state that an edge leads to, if that is on a shortest way.
+    /// Returns the number of the state that an edge leads to, if it is on a shortest way.
     fn next(&self, node: u32, next: &[u64], cost: u32) -> Option<u32> {
         let turns = self.nodes.turns(node) + cost;
         let next = self.nodes.find(next, hash(next)).filter(|next| self.nodes.turns(*next) == turns);
         next.filter(|next| self.to_win[*next as usize] > 0)
     }
 
-    /// Follows the ways from the start, the first ones first. Each leads to a win, so no more are followed than are listed.
+    /// Lists the ways from the start, the first ones first. Each leads to a win, so no more are followed than
+    /// listed.
     fn listed<S: Counted>(&self, space: &mut S) -> Vec<Vec<S::Action>> {
         let mut ways: Vec<(u32, Vec<S::Action>)> = vec![(0, Vec::new())];
         while ways.iter().any(|(node, _)| self.nodes.turns(*node) < self.turns) {
@@ -123,7 +125,7 @@ impl WaysToWin {
         ways.into_iter().map(|(_, way)| way).collect()
     }
 
-    /// Adds every way that goes on from this one by an edge.
+    /// Extends a way by each possible edge.
     fn go_on<S: Counted>(
         &self,
         space: &mut S,

@@ -1,4 +1,4 @@
-//! What each gesture does. Ids on a board are assigned row by row, from 0.
+//! Tests of each gesture. Ids on a board are assigned row by row, from 0.
 
 use super::*;
 
@@ -139,7 +139,7 @@ fn pasting_keeps_everything_and_numbers_names_that_are_taken() {
     assert_eq!(pasted.text("facing").map(|word| &**word), Some("south"));
 }
 
-/// A copy of a thing, as made for pasting it elsewhere.
+/// Copies a thing, as for pasting it elsewhere.
 fn shifted_copy(sketch: &Sketch, id: u32, dx: i32, dy: i32) -> Vec<Thing> {
     let thing = sketch.thing(ThingId(id)).cloned().unwrap();
     crate::sketch::shifted(&[thing], dx, dy, 0).unwrap()

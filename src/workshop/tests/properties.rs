@@ -24,7 +24,7 @@ fn ids() -> impl Strategy<Value = Vec<ThingId>> {
     vec((0u32..25).prop_map(ThingId), 1..4)
 }
 
-/// A key and a value: mostly one that fits somewhere, now and then one that fits nowhere.
+/// Generates a key and a value: mostly one that fits somewhere, sometimes one that fits nowhere.
 fn said() -> impl Strategy<Value = (Arc<str>, Option<FieldValue>)> {
     let text =
         |words: &'static [&'static str]| select(words).prop_map(|word| Some(FieldValue::Text(word.into())));

@@ -1,4 +1,4 @@
-//! Refused edits, with the reason as data and in words.
+//! Tests of refused edits: the reason as data and in words.
 
 use super::*;
 use crate::rules::Refusal;
@@ -25,7 +25,7 @@ fn an_edit_that_changes_nothing_is_no_step() {
         "setting:time_depth=9",
         "resize:4,1,0,0",
     ] {
-        check_refused(edit, "NothingChanges", "nothing changes");
+        check_refused(edit, "NothingChanges", "this edit changes nothing");
     }
 }
 
@@ -58,11 +58,11 @@ fn unknown_words_are_answered_with_the_known_ones() {
     check_refused("remove:1,9", "UnknownThing", "there is no thing 9");
     check_refused("move:9:1,0,0", "UnknownThing", "9");
     check_refused("set:9:name=x", "UnknownThing", "9");
-    check_refused("set:0:facing=east", "UnknownField", "'facing' means nothing for wall");
-    check_refused("set:2:id=east", "UnknownField", "what can be said is name, pullable");
-    check_refused("paste:wall@3,0,0&facing=east", "UnknownField", "'facing' means nothing for wall");
+    check_refused("set:0:facing=east", "UnknownField", "wall has no field 'facing'");
+    check_refused("set:2:id=east", "UnknownField", "its fields are name, pullable");
+    check_refused("paste:wall@3,0,0&facing=east", "UnknownField", "wall has no field 'facing'");
     check_refused("setting:gravity=3", "UnknownField", "name, author, description");
-    check_refused("setting:solutions=x", "UnknownField", "'solutions' means nothing for the level");
+    check_refused("setting:solutions=x", "UnknownField", "the level has no field 'solutions'");
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn fields_take_what_they_are_made_for() {
     check_refused("setting:name=yes", "WrongForm", "name must be words");
     check_refused("setting:time_depth=0", "OutOfRange", "time depth cannot be 0: it is from 1 to 1000000");
     check_refused("paste:enemy@3,0,0&fov=45", "WrongForm", "one of 90, 180, 270, 360");
-    check_refused("paste:enemy@3,0,0&patrol=3", "WrongForm", "a way from cell to cell");
+    check_refused("paste:enemy@3,0,0&patrol=3", "WrongForm", "a path from cell to cell");
     check_refused("paste:rift@3,0,0&target=3", "WrongForm", "a cell and a slice");
 }
 

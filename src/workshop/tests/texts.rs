@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Description of the last of some edits.
+/// Returns the description of the last of some edits.
 #[track_caller]
 fn told(rows: &str, edits: &str) -> String {
     let (rules, start) = open(rows, "");
@@ -31,6 +31,7 @@ fn every_edit_is_told_in_a_few_words() {
         ("....", "paste:rift@1,0,0&target=2,0@3", "adds a rift at 1,0"),
         ("....", "paint:guard:0:0,0 set:0:fov=180", "sets the guard's field of view to 180"),
         ("....", "paint:guard:0:0,0 set:0:name=Ann set:0:facing=east", "sets Ann's facing to east"),
+        ("....", "paste:enemy@1,0,0&name=the%20old%20guard", "adds the old guard at 1,0"),
         ("....", "paint:guard:0:0-1,0 set:0,1:facing=east", "sets the facing of 2 guards to east"),
         ("....", "paint:guard:0:0,0 set:0:facing=", "resets the guard's facing to south"),
         ("....", "paint:guard:0:0,0 set:0:patrol=(0,0)(1,0)", "sets the guard's patrol to 2 cells"),

@@ -10,9 +10,9 @@ use egui::{
 use timeloom::scene::Board;
 
 use super::super::PanelContext;
-use crate::canvas::{self, Fit, Stage};
+use crate::canvas::{self, Fit, Viewport};
 use crate::command::{CameraCommand, Command, DrawCommand, GoCommand};
-use crate::edit_state::{Hand, Press, Tool};
+use crate::edit_state::{Press, PressKind, Tool};
 use crate::gesture::Gesture;
 use crate::workspace::Mode;
 
@@ -27,12 +27,12 @@ pub(super) fn listen(
     ui: &Ui,
     context: PanelContext<'_>,
     fit: &Fit,
-    stage: Stage,
+    stage: Viewport,
     response: &Response,
     commands: &mut Vec<Command>,
 ) {
     if context.workspace.edit_state().stage() != Some(&stage) {
-        commands.push(Command::Camera(CameraCommand::Stage(stage)));
+        commands.push(Command::Camera(CameraCommand::Viewport(stage)));
     }
     look_around(ui, context, response, commands);
     hover(ui, context, fit, response, commands);
@@ -132,7 +132,7 @@ fn draw(ui: &Ui, context: PanelContext<'_>, fit: &Fit, response: &Response, comm
         match event {
             Event::PointerButton { pos, button, pressed: true, modifiers } if reached => {
                 if let Some(hand) = hand_of(button, modifiers).filter(|_| !spaced(ui)) {
-                    held = hand != Hand::Pick;
+                    held = hand != PressKind::Pick;
                     response.request_focus();
                     commands.push(Command::Draw(DrawCommand::Press(Press { at: fit.point_at(pos), hand })));
                 }
@@ -186,13 +186,13 @@ fn spaced(ui: &Ui) -> bool {
     ui.input(|input| input.key_down(Key::Space))
 }
 
-fn hand_of(button: PointerButton, modifiers: Modifiers) -> Option<Hand> {
+fn hand_of(button: PointerButton, modifiers: Modifiers) -> Option<PressKind> {
     match button {
-        PointerButton::Primary if modifiers.alt => Some(Hand::Pick),
-        PointerButton::Primary if modifiers.shift => Some(Hand::Wide),
-        PointerButton::Primary => Some(Hand::Plain),
-        PointerButton::Secondary if modifiers.shift => Some(Hand::EraseWide),
-        PointerButton::Secondary => Some(Hand::Erase),
+        PointerButton::Primary if modifiers.alt => Some(PressKind::Pick),
+        PointerButton::Primary if modifiers.shift => Some(PressKind::Wide),
+        PointerButton::Primary => Some(PressKind::Plain),
+        PointerButton::Secondary if modifiers.shift => Some(PressKind::EraseWide),
+        PointerButton::Secondary => Some(PressKind::Erase),
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
-//! Overlay on the board in draw mode: the selection, the cursor, a preview of the gesture, and what an undo has just
-//! changed.
+//! Overlay on the board in draw mode: the selection, the cursor, a preview of the gesture, and the changes of
+//! the last undo.
 //!
-//! Reads the edit state and the drawing, and tells the canvas what to paint. Knows no colours.
+//! Reads the edit state and the drawing, and passes the contents to the canvas. Knows no colours.
 
 use std::collections::BTreeMap;
 
@@ -41,7 +41,7 @@ pub(super) fn paint(ui: &Ui, context: PanelContext<'_>, fit: &Fit, place: Rect) 
     ghost.paint(ui, fit, place);
 }
 
-/// Shows the shortest way, as far as it leaves room for what is being done.
+/// Shows the shortest way, if nothing else is previewed.
 fn solution(ghost: &mut Ghost, document: &Document) {
     let mut cells: Vec<Cell> = document.solution().unwrap_or_default().iter().map(|point| point.at).collect();
     cells.dedup();
@@ -161,7 +161,7 @@ fn of_way(ghost: &mut Ghost, way: &PathGesture, edit_state: &EditState, slice: &
     }
 }
 
-/// Previews what a click would paint.
+/// Previews the effect of a click.
 fn hovering(ghost: &mut Ghost, edit_state: &EditState, slice: &DrawingSlice<'_>) {
     let Some(cell) = edit_state.hover().filter(|_| !edit_state.by_keys()) else { return };
     let paints = matches!(edit_state.tool(), Tool::Brush | Tool::Rectangle | Tool::Fill | Tool::Link);
@@ -181,14 +181,5 @@ fn flash(ui: &Ui, ghost: &mut Ghost, edit_state: &EditState) {
 
 /// The piece that a brush places.
 pub(crate) fn piece(brush: &Brush, at: Cell) -> Piece {
-    Piece {
-        at,
-        shape: brush.shape,
-        glyph: brush.glyph,
-        tone: brush.tone,
-        label: brush.name.into(),
-        facing: None,
-        meter: None,
-        faded: false,
-    }
+    Piece::new(at, brush.shape, brush.glyph, brush.tone, brush.name)
 }

@@ -1,6 +1,6 @@
 //! Dialog for a new level: ruleset, size, depth in time, and name.
 //!
-//! Knows no ruleset: the catalog says which can be drawn, and which have slices of time.
+//! Knows no ruleset: the catalog lists those that can be drawn, and those with slices of time.
 
 use egui::{ComboBox, Context, DragValue, Key, TextEdit, Ui};
 use timeloom::catalog::{self, Drawable};

@@ -1,4 +1,4 @@
-//! How hard the level is, as numbers with names.
+//! Shows the difficulty of the level as named numbers.
 
 use egui::{Grid, RichText, Ui};
 use timeloom::scene::plain;
@@ -6,7 +6,7 @@ use timeloom::scene::plain;
 use crate::answers::LevelAnswers;
 use crate::theme::Palette;
 
-/// Shows the numbers; those that are still being worked out as such.
+/// Shows the numbers, and marks those that are not known yet.
 pub(super) fn show(ui: &mut Ui, known: &LevelAnswers) {
     let palette = Palette::of(ui);
     Grid::new("difficulty").num_columns(2).spacing([10.0, 4.0]).show(ui, |ui| {
@@ -34,11 +34,11 @@ fn rows(known: &LevelAnswers) -> Vec<(&'static str, String, &'static str)> {
     let survey = known.survey.map(|survey| survey.ok().map(|survey| survey.to_string()));
     vec![
         ("shortest", plain::turns(shortest), "fewest turns of a win"),
-        ("shortest ways", text(ways), "different wins in so few turns"),
-        ("single way", text(single), "longest run of turns with only one right action"),
+        ("shortest ways", text(ways), "different wins in that many turns"),
+        ("single way", text(single), "longest run of turns without an alternative on any shortest way"),
         ("choices per turn", text(choices), "legal actions at a turn of the shortest way, on average"),
-        ("dead first moves", text(dead), "first actions after which it cannot be won any more"),
-        ("can still be won", text(survey), "of all states that can be reached"),
+        ("dead first moves", text(dead), "first actions after which the level cannot be won"),
+        ("can still be won", text(survey), "of all reachable states"),
     ]
 }
 

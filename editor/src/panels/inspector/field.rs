@@ -131,7 +131,7 @@ fn text(ui: &mut Ui, place: &FieldContext<'_>, field: &Field, now: Option<&Field
     (response, finished.then_some(FieldRequest::Say(value)))
 }
 
-/// Shows the beginning of a text that no edit could write: laying out all of it would take time in every frame.
+/// Shows the beginning of a text too long for an edit: laying out all of it would take time in every frame.
 fn too_long(ui: &mut Ui, place: &FieldContext<'_>, text: &str) -> FieldWidget {
     let shown = beginning(text.lines().next().unwrap_or_default(), 100);
     let label = egui::Label::new(format!("{shown}…")).truncate();

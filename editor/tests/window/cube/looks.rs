@@ -1,4 +1,4 @@
-//! How the cube looks, and its painting cost.
+//! Appearance of the cube, and the cost of painting it.
 
 use std::fmt::Write as _;
 use std::sync::Arc;

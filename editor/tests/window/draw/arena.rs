@@ -8,16 +8,16 @@ use timeloom_editor::document::Document;
 use timeloom_editor::edit_state::Tool;
 use timeloom_editor::workspace::{Mode, Workspace};
 
-use super::Hand;
+use super::PressKind;
 use crate::pictures::check;
 use crate::{document, window, workspace};
 
 const ARENA: &str = include_str!("../../../../saves/levels/skirmish-crossroads.toml");
 
-fn arena() -> Hand {
+fn arena() -> PressKind {
     let game = catalog::draw_text("arena.toml", ARENA, None).expect("an arena that can be drawn");
     let workspace = Workspace::draw(Document::new(game, None), None);
-    Hand { window: window(App::with_workspace(AppDirs::none(), workspace)) }
+    PressKind { window: window(App::with_workspace(AppDirs::none(), workspace)) }
 }
 
 #[test]

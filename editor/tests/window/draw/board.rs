@@ -3,13 +3,13 @@
 use egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, TouchPhase, Vec2, vec2};
 use timeloom::scene::Cell;
 
-use super::{Hand, drawing, tidy};
+use super::{PressKind, drawing, tidy};
 
-fn large() -> Hand {
+fn large() -> PressKind {
     drawing(&vec![".".repeat(50); 50].join(" "))
 }
 
-impl Hand {
+impl PressKind {
     pub(crate) fn pan(&mut self, by: Vec2) {
         let middle = self.edit_state().stage().expect("shown").room.center();
         let button = |pos, pressed| Event::PointerButton {

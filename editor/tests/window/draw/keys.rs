@@ -4,11 +4,11 @@ use egui::Key;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use timeloom_editor::edit_state::Tool;
 
-use super::{Hand, drawing, tidy};
+use super::{PressKind, drawing, tidy};
 
 const EMPTY: &str = "...... ...... ...... ......";
 
-fn go(hand: &mut Hand, way: &str) {
+fn go(hand: &mut PressKind, way: &str) {
     for step in way.chars() {
         hand.key(match step {
             'L' => Key::ArrowLeft,

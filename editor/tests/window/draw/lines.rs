@@ -3,9 +3,9 @@
 use egui::{Key, Modifiers, PointerButton};
 use timeloom_editor::edit_state::Tool;
 
-use super::{Hand, drawing};
+use super::{PressKind, drawing};
 
-fn walking(rows: &str) -> Hand {
+fn walking(rows: &str) -> PressKind {
     let mut hand = drawing(rows);
     hand.tool(Tool::Path);
     hand
@@ -79,7 +79,7 @@ fn a_patrol_can_be_dragged_as_well() {
     assert_eq!(hand.patrol()[..4], [(0, 0), (1, 0), (2, 0), (2, 1)]);
 }
 
-fn linking(rows: &str) -> Hand {
+fn linking(rows: &str) -> PressKind {
     let mut hand = drawing(rows);
     hand.tool(Tool::Link);
     hand
@@ -169,7 +169,7 @@ fn keys_turn_a_guard_and_widen_its_view() {
     let mut hand = drawing(".... .... @..> ....");
     hand.key(Key::Num7);
     hand.click((1, 1));
-    let said = |hand: &Hand, key: &str| hand.only("enemy").fields.get(key).cloned();
+    let said = |hand: &PressKind, key: &str| hand.only("enemy").fields.get(key).cloned();
     let word = |word: &str| Some(timeloom::sketch::FieldValue::Text(word.into()));
     assert_eq!((said(&hand, "facing"), said(&hand, "fov")), (word("south"), word("90")));
     hand.key(Key::CloseBracket);
@@ -183,7 +183,7 @@ fn keys_turn_a_guard_and_widen_its_view() {
 #[test]
 fn what_a_guard_sees_is_painted_as_it_is_seen_in_the_slice() {
     let mut hand = drawing("E...@ ..... ..... ....>");
-    let seen = |hand: &Hand| crate::document(&hand.window).scene().boards[0].marks.len();
+    let seen = |hand: &PressKind| crate::document(&hand.window).scene().boards[0].marks.len();
     let before = seen(&hand);
     hand.tool(Tool::Select);
     hand.click((0, 0));

@@ -61,7 +61,7 @@ fn a_press_paints_where_it_was_pressed_even_if_the_first_frame_is_late() {
 
 #[test]
 fn shift_and_drag_paint_a_rectangle_with_any_brush() {
-    let rectangle = |hand: &mut super::Hand| {
+    let rectangle = |hand: &mut super::PressKind| {
         hand.drag_with(&[(4, 2), (1, 1)], PointerButton::Primary, Modifiers::SHIFT);
     };
     check(EMPTY, rectangle, "...... .####. .####. ......");
@@ -69,7 +69,7 @@ fn shift_and_drag_paint_a_rectangle_with_any_brush() {
 
 #[test]
 fn the_rectangle_tool_needs_no_shift() {
-    let rectangle = |hand: &mut super::Hand| {
+    let rectangle = |hand: &mut super::PressKind| {
         hand.key(Key::Num4);
         hand.tool(Tool::Rectangle);
         hand.drag(&[(0, 0), (1, 3)]);
@@ -79,7 +79,7 @@ fn the_rectangle_tool_needs_no_shift() {
 
 #[test]
 fn fill_paints_what_is_alike_and_stops_at_walls() {
-    let fill = |hand: &mut super::Hand| {
+    let fill = |hand: &mut super::PressKind| {
         hand.key(Key::Num6);
         hand.tool(Tool::Fill);
         hand.click((0, 0));
@@ -89,7 +89,7 @@ fn fill_paints_what_is_alike_and_stops_at_walls() {
 
 #[test]
 fn fill_takes_the_place_of_a_whole_wall() {
-    let fill = |hand: &mut super::Hand| {
+    let fill = |hand: &mut super::PressKind| {
         hand.key(Key::Num4);
         hand.tool(Tool::Fill);
         hand.click((2, 1));
@@ -99,7 +99,7 @@ fn fill_takes_the_place_of_a_whole_wall() {
 
 #[test]
 fn the_other_button_erases_along_the_hand_with_any_tool() {
-    let erase = |hand: &mut super::Hand| {
+    let erase = |hand: &mut super::PressKind| {
         hand.tool(Tool::Rectangle);
         hand.tool(Tool::Brush);
         hand.drag_with(&[(0, 0), (5, 0)], PointerButton::Secondary, Modifiers::NONE);
@@ -109,7 +109,7 @@ fn the_other_button_erases_along_the_hand_with_any_tool() {
 
 #[test]
 fn the_other_button_with_shift_erases_a_rectangle() {
-    let erase = |hand: &mut super::Hand| {
+    let erase = |hand: &mut super::PressKind| {
         hand.drag_with(&[(1, 1), (2, 2)], PointerButton::Secondary, Modifiers::SHIFT);
     };
     check("#### #### #### ####", erase, "#### #..# #..# ####");
@@ -117,7 +117,7 @@ fn the_other_button_with_shift_erases_a_rectangle() {
 
 #[test]
 fn the_eraser_erases() {
-    let erase = |hand: &mut super::Hand| {
+    let erase = |hand: &mut super::PressKind| {
         hand.tool(Tool::Eraser);
         hand.drag(&[(0, 1), (3, 1)]);
     };
@@ -139,7 +139,7 @@ fn alt_and_click_pick_the_brush_in_every_tool() {
 
 #[test]
 fn the_pick_tool_takes_the_brush_and_gives_back_the_brush_tool() {
-    let pick = |hand: &mut super::Hand| {
+    let pick = |hand: &mut super::PressKind| {
         hand.tool(Tool::Pick);
         hand.click((3, 1));
         assert_eq!(hand.edit_state().tool(), Tool::Brush);
@@ -150,7 +150,7 @@ fn the_pick_tool_takes_the_brush_and_gives_back_the_brush_tool() {
 
 #[test]
 fn digits_choose_the_brush() {
-    let boxes = |hand: &mut super::Hand| {
+    let boxes = |hand: &mut super::PressKind| {
         hand.key(Key::Num4);
         hand.drag(&[(0, 0), (0, 3)]);
     };
@@ -159,7 +159,7 @@ fn digits_choose_the_brush() {
 
 #[test]
 fn of_what_there_is_only_one_a_drag_moves_it_to_its_end() {
-    let walk = |hand: &mut super::Hand| {
+    let walk = |hand: &mut super::PressKind| {
         hand.key(Key::Num2);
         hand.drag(&[(1, 0), (4, 0)]);
     };

@@ -5,16 +5,16 @@ use egui_kittest::kittest::Queryable as _;
 use timeloom::sketch::FieldValue;
 use timeloom_editor::edit_state::Tool;
 
-use super::{Hand, drawing, tidy};
+use super::{PressKind, drawing, tidy};
 
-fn with_guard() -> Hand {
+fn with_guard() -> PressKind {
     let mut hand = drawing("E... .... @..> ....");
     hand.tool(Tool::Select);
     hand.click((0, 0));
     hand
 }
 
-fn said(hand: &Hand, key: &str) -> Option<FieldValue> {
+fn said(hand: &PressKind, key: &str) -> Option<FieldValue> {
     hand.only("enemy").fields.get(key).cloned()
 }
 

@@ -3,18 +3,18 @@
 use egui::{Key, Theme, vec2};
 use timeloom_editor::edit_state::Tool;
 
-use super::{Hand, drawing};
+use super::{PressKind, drawing};
 use crate::pictures::check;
 
 const ROOM: &str =
     "############ #@.....#...# #..B...#.E.# #......#...# #..##.....o# #..........# #.........># ############";
 
-fn in_light(hand: &mut Hand) {
+fn in_light(hand: &mut PressKind) {
     hand.window.ctx.set_theme(Theme::Light);
     hand.window.run();
 }
 
-fn furnished() -> Hand {
+fn furnished() -> PressKind {
     let mut hand = drawing(ROOM);
     hand.tool(Tool::Link);
     hand.drag(&[(2, 5), (9, 5)]);

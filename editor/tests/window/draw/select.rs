@@ -3,9 +3,9 @@
 use egui::{Key, Modifiers};
 use timeloom_editor::edit_state::Tool;
 
-use super::{Hand, check, drawing, tidy};
+use super::{PressKind, check, drawing, tidy};
 
-fn selecting(rows: &str) -> Hand {
+fn selecting(rows: &str) -> PressKind {
     let mut hand = drawing(rows);
     hand.tool(Tool::Select);
     hand
@@ -48,7 +48,7 @@ fn shift_and_a_frame_add() {
 
 #[test]
 fn dragging_moves_all_that_is_selected() {
-    let moved = |hand: &mut Hand| {
+    let moved = |hand: &mut PressKind| {
         hand.tool(Tool::Select);
         hand.drag(&[(0, 2), (1, 0)]);
         hand.drag(&[(0, 0), (2, 1)]);
@@ -58,7 +58,7 @@ fn dragging_moves_all_that_is_selected() {
 
 #[test]
 fn dragging_something_else_selects_and_moves_only_that() {
-    let moved = |hand: &mut Hand| {
+    let moved = |hand: &mut PressKind| {
         hand.tool(Tool::Select);
         hand.click((0, 0));
         hand.drag(&[(1, 0), (3, 3)]);
@@ -89,7 +89,7 @@ fn arrows_nudge_what_is_selected() {
 
 #[test]
 fn delete_takes_away_what_is_selected() {
-    let gone = |hand: &mut Hand| {
+    let gone = |hand: &mut PressKind| {
         hand.tool(Tool::Select);
         hand.drag(&[(3, 1), (0, 0)]);
         hand.key(Key::Delete);
@@ -115,7 +115,7 @@ fn escape_selects_nothing() {
 
 #[test]
 fn copy_and_paste_put_it_where_the_mouse_is() {
-    let copied = |hand: &mut Hand| {
+    let copied = |hand: &mut PressKind| {
         hand.tool(Tool::Select);
         hand.drag(&[(2, 2), (0, 0)]);
         hand.ctrl(Key::C);
@@ -127,7 +127,7 @@ fn copy_and_paste_put_it_where_the_mouse_is() {
 
 #[test]
 fn what_is_pasted_at_the_edge_is_kept_on_the_board() {
-    let copied = |hand: &mut Hand| {
+    let copied = |hand: &mut PressKind| {
         hand.tool(Tool::Select);
         hand.drag(&[(2, 2), (0, 0)]);
         hand.ctrl(Key::C);
@@ -162,7 +162,7 @@ fn the_clipboard_keys_of_the_desktop_do_the_same() {
 
 #[test]
 fn duplicate_puts_a_copy_beside_it_and_selects_that() {
-    let doubled = |hand: &mut Hand| {
+    let doubled = |hand: &mut PressKind| {
         hand.tool(Tool::Select);
         hand.click((0, 0));
         hand.ctrl(Key::D);

@@ -1,12 +1,12 @@
-//! From which slice on new things exist: from the start, unless requested otherwise.
+//! First slice of new things: the start, unless requested otherwise.
 
 use egui::Key;
 use egui_kittest::kittest::Queryable;
 
-use super::{Hand, drawing, tidy};
+use super::{PressKind, drawing, tidy};
 
 /// Shows the slice at t 3, with the box brush.
-fn later(rows: &str) -> Hand {
+fn later(rows: &str) -> PressKind {
     let mut hand = drawing(rows);
     (0..3).for_each(|_| hand.key(Key::PageUp));
     hand.key(Key::Num4);

@@ -1,4 +1,4 @@
-//! Whole files: what a replaced one keeps, and what is refused.
+//! Tests of whole files: the properties that a replaced file keeps, and the refusals.
 
 use std::fs;
 
@@ -28,7 +28,7 @@ fn text_that_is_too_long_or_no_text_is_refused() {
     let path = folder.path().join("level.toml");
     fs::write(&path, "four").unwrap();
     assert_eq!(read_text(&path, 4).unwrap(), "four");
-    assert!(read_text(&path, 3).unwrap_err().to_string().contains("larger than 3 bytes"));
+    assert!(read_text(&path, 3).unwrap_err().to_string().contains("larger than the limit of 3 bytes"));
     fs::write(&path, [0xFF, 0xFE]).unwrap();
     assert!(read_text(&path, 4).unwrap_err().to_string().contains("UTF-8"));
 }
@@ -57,7 +57,7 @@ mod on_unix {
         replace(&path, b"new").unwrap();
         fs::write(&other, "").unwrap();
         assert_eq!(mode(&path), mode(&other));
-        for bits in [0o600, 0o640, 0o664, 0o444] {
+        for bits in [0o600, 0o640, 0o664, 0o644] {
             fs::set_permissions(&path, PermissionsExt::from_mode(bits)).unwrap();
             replace(&path, b"newer").unwrap();
             assert_eq!(mode(&path), bits);

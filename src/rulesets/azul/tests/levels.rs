@@ -55,8 +55,8 @@ fn every_fault_of_a_level_is_told_with_its_line() {
         "line 1: this is a level of \"unseen\", not of \"azul\"\n\
          line 2: 3 players take 3 names, not 2, or none\n\
          line 3: \" \" is not a name: write at least one letter, and no line breaks\n\
-         line 4: `player` means nothing in a level of azul: the keys are ruleset, players, names, meta; did you mean `players`?\n\
-         line 6: `nmae` means nothing in [meta]: the keys are name, description; did you mean `name`?",
+         line 4: `player` is unknown in a level of azul: the keys are ruleset, players, names, meta; did you mean `players`?\n\
+         line 6: `nmae` is unknown in [meta]: the keys are name, description; did you mean `name`?",
     );
     check_faults(
         &format!("players = 2\nnames = [\"a\", \"{}\"]", "x".repeat(41)),

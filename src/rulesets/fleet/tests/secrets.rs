@@ -41,7 +41,7 @@ fn known(game: &mut dyn Game, seat: u8) -> Known {
     known
 }
 
-/// What is known of a node apart from its number, which depends on what else was tried.
+/// Returns the knowledge about a node except its number, which depends on other attempts.
 fn facts(node: NodeView) -> (u32, String, Option<u64>) {
     (node.turn, node.action, node.fingerprint)
 }
@@ -187,7 +187,7 @@ fn a_seat_cannot_choose_for_the_other_nor_try_it_out() {
     game.sit(Some(1));
     let orbital = game.parse("A:build:orbital").unwrap();
     for refused in [game.preview(&orbital).unwrap_err(), game.act(&orbital).unwrap_err()] {
-        assert!(refused.to_string().contains("Bo cannot make it"), "{refused}");
+        assert!(refused.to_string().contains("belongs to another player, not to Bo"), "{refused}");
     }
     assert_eq!(game.node_count(), 2);
     assert_eq!(game.advice(), None, "the built-in player would choose for Ada");

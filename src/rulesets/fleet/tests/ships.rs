@@ -73,7 +73,7 @@ hook = "passive"
 timing = "passive"
 "#,
         expect![[r#"
-            line 4: the ship "monk": `cots` means nothing in a ship: the keys are id, name, glyph, cost, takes, charges, power; did you mean `cost`?
+            line 4: the ship "monk": `cots` is unknown in a ship: the keys are id, name, glyph, cost, takes, charges, power; did you mean `cost`?
             line 10: the ship "monk", power "calm": a passive answers questions and has no amount: write `value` if it needs a number
             line 11: the ship "monk", power "grief": upon_destruction is an event, not a phase: write hook = "event" and trigger = "on_destroyed"
             line 17: the ship "monk" is defined twice: keep only one

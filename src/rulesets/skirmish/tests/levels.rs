@@ -194,9 +194,9 @@ fn mistakes_in_factions_and_characters_have_their_line() {
     );
     assert!(
         spoilt("hp = 80", "hq = 80")
-            .starts_with("line 21: `hq` means nothing in [[faction]]: the keys are name")
+            .starts_with("line 21: `hq` is unknown in [[faction]]: the keys are name")
     );
-    assert!(spoilt("[meta]", "colour = 3\n[meta]").starts_with("line 3: `colour` means nothing in a level"));
+    assert!(spoilt("[meta]", "colour = 3\n[meta]").starts_with("line 3: `colour` is unknown in a level"));
     assert_eq!(spoilt("name = \"blue\"\n", ""), "line 18: a faction needs `name`: write name = \"...\"");
     assert!(spoilt("id = \"A\"", "id = \"A\"\nfaction = \"blue\"").contains("cannot fight for \"blue\" too"));
     assert!(spoilt("id = \"A\"", "id = \"A\"\nat = [0, 0]").starts_with("line 25: A is on the map already"));

@@ -14,7 +14,7 @@ use super::position::{Position, SpatialPos};
 use super::time_cube::{CubeError, TimeCube};
 use super::traits::Traits;
 
-/// What a propagation did.
+/// Result of a propagation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PropagationContext {
     /// The earliest slice that changed.
@@ -28,9 +28,9 @@ pub struct PropagationContext {
 /// Result of a propagation, with warnings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PropagationResult {
-    /// What was done.
+    /// The changes.
     pub context: PropagationContext,
-    /// What was not done, by id.
+    /// The warnings, by id.
     pub warnings: Vec<PropagationWarning>,
 }
 

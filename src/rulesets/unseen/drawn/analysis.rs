@@ -1,6 +1,6 @@
-//! Analysis of a sketch: its level, what its guards see, and its problems.
+//! Analysis of a sketch: its level, the vision of its guards, and its problems.
 //!
-//! Made once for each sketch. Things that cannot be placed are left out here; `problems` reports them.
+//! Made once for each sketch. Leaves out things that cannot be placed; `problems` reports them.
 
 use std::sync::OnceLock;
 
@@ -19,9 +19,9 @@ use crate::sketch::{self, Drawn, Problem, Sketch, ThingId};
 /// Analysis of a sketch.
 pub struct Analysis {
     pub(super) sketch: Sketch,
-    /// The level, and which thing of the sketch each of its things is.
+    /// The level, with the thing of the sketch for each of its things.
     level: OnceLock<(Level, Vec<ThingId>)>,
-    /// What guards see; `None` without guards.
+    /// Vision of the guards; `None` without guards.
     pub(super) sight: Option<Sight>,
     world: OnceLock<TimeCube>,
     problems: OnceLock<Vec<Problem>>,

@@ -1,7 +1,7 @@
-//! Converts levels to sketches and back. Both are equivalent: a level that a sketch cannot express is not drawn
-//! ([`is_whole`]).
+//! Converts levels to sketches and back. Both are equivalent: a level that a sketch cannot express is not
+//! drawn ([`is_whole`]).
 //!
-//! Keys and words are those of the level file, with the parts of a thing side by side: `facing`, `fov` and
+//! Keys and words are those of the level file, with the parts of a thing in one list: `facing`, `fov` and
 //! `light_speed` are its vision, `patrol` and `loops` its walk, `target` and `bidirectional` its rift.
 
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use crate::rulesets::unseen::level::{
 use crate::scene::Cell;
 use crate::sketch::{FieldValue, Fields, Sketch, Spot, Thing, ThingId};
 
-/// Returns whether a level survives the conversion to a sketch and back.
+/// Whether a level survives the conversion to a sketch and back.
 pub(super) fn is_whole(level: &Level) -> bool {
     let inside = |at: LevelPosition| at.t >= 0 && level.is_on_board(at.cell());
     let negative = |cells: &[level::Cell]| cells.iter().any(|&(x, y)| x < 0 || y < 0);
@@ -41,7 +41,7 @@ pub(super) fn sketch(level: &Level) -> Sketch {
     sketch
 }
 
-/// Returns the level of a sketch, and which thing each of its things is.
+/// Returns the level of a sketch, with the thing of the sketch for each of its things.
 pub(super) fn level(sketch: &Sketch) -> (Level, Vec<ThingId>) {
     let size = (side(sketch.width), side(sketch.height));
     let items: Vec<(ThingId, level::Thing)> = sketch.things().map(|(id, thing)| (id, item(thing))).collect();
@@ -73,7 +73,7 @@ fn settings(level: &Level) -> Fields {
         ("delay", delay),
         ("paradox", text(keywords::word(keywords::PARADOXES, &world.paradox))),
         ("win", text(keywords::word(keywords::WINS, &world.win))),
-        // Set only where it is forbidden: drawings that were begun before this key existed stay as they were.
+        // Set only if undo is forbidden, so that drawings begun before this key existed stay the same.
         ("allow_undo", (!world.allow_undo).then_some(FieldValue::Flag(false))),
         (SOLUTIONS, solutions),
     ])
@@ -187,10 +187,15 @@ fn patrol(thing: &Thing) -> Option<Patrol> {
 
 fn vision(thing: &Thing) -> Option<Vision> {
     let said = ["facing", "fov", "light_speed"].iter().any(|key| thing.fields.contains_key(*key));
-    let facing = meant(keywords::FACINGS, thing.text("facing").map(|word| &**word));
+    let facing = facing(thing);
     let fov = thing.text("fov").and_then(|fov| fov.parse().ok());
     let light_speed = thing.number("light_speed").and_then(|speed| u32::try_from(speed).ok());
     said.then(|| Vision { light_speed, facing: facing.unwrap_or(Facing::South), fov: fov.unwrap_or(90) })
+}
+
+/// Returns the direction that a thing faces, if it has one.
+pub(super) fn facing(thing: &Thing) -> Option<Facing> {
+    meant(keywords::FACINGS, thing.text("facing").map(|word| &**word))
 }
 
 fn components(kind: Kind, thing: &Thing) -> Vec<Flag> {

@@ -81,7 +81,7 @@ const BRUSHES: &[Brush] = &[
         id: "goal",
         kind: "goal",
         name: "goal",
-        hint: "LevelPosition for a box. A box or the player may start on it.",
+        hint: "Target cell for a box. A box or the player may start on it.",
         shape: Shape::Ring,
         glyph: 'o',
         tone: Tone::Green,
@@ -105,7 +105,7 @@ const BRUSHES: &[Brush] = &[
         id: "rift",
         kind: "rift",
         name: "rift",
-        hint: "Leads to another cell and another time: drag from the rift to its target.",
+        hint: "Leads to another cell at another time: drag from the rift to its target.",
         shape: Shape::Portal,
         glyph: 'O',
         tone: Tone::Violet,
@@ -266,7 +266,7 @@ const IS_EXIT: Field = Field {
 const IS_GOAL: Field = Field {
     key: "goal",
     name: "is a goal",
-    hint: "Whether it is a place for a box.",
+    hint: "Whether it is a target cell for a box.",
     form: Form::Flag,
     default: NO,
 };

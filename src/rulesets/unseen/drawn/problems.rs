@@ -1,13 +1,15 @@
-//! Problems of a drawing, with where to look and what to do.
+//! Problems of a drawing, with their positions and advice.
 //!
-//! Includes the findings of the validation of the level, and those that only show on the board: a start that is seen, an exit
-//! out of reach.
+//! Includes the findings of the validation of the level, and problems that only the board shows: a start in
+//! view of a guard, an exit out of reach.
 
 use super::analysis::Analysis;
 use super::convert;
 use super::reach;
 use crate::rulesets::unseen::core::SpatialPos;
-use crate::rulesets::unseen::level::{Finding, Kind, Location, Part, Severity, findings};
+use crate::rulesets::unseen::level::{
+    Finding, Kind, Location, Missing, Part, Severity, Thing, described, findings,
+};
 use crate::rulesets::unseen::vision;
 use crate::sketch::{Problem, Spot, ThingId};
 
@@ -19,29 +21,33 @@ pub(super) fn problems(analysis: &Analysis) -> Vec<Problem> {
 
 fn problem(analysis: &Analysis, finding: Finding) -> Problem {
     let Finding { spot, severity, sentence } = finding;
-    let message = in_hand(analysis, &spot, severity, &sentence).unwrap_or(sentence);
-    let id = if let Location::Thing(index, _) = spot { analysis.ids().get(index).copied() } else { None };
+    let index = if let Location::Thing(index, _) = spot { Some(index) } else { None };
+    let thing = index.and_then(|index| analysis.level().things().get(index));
+    let message = match severity {
+        Severity::Missing(what) => what_to_do(what, thing),
+        Severity::Error | Severity::Warning => sentence,
+    };
+    let id = index.and_then(|index| analysis.ids().get(index).copied());
     let spot = id.and_then(|id| where_to_look(analysis, id, spot));
     Problem { message, is_error: severity != Severity::Warning, thing: id, spot }
 }
 
-/// Returns what is missing and what to do in the editor, where the validation says what to write.
-fn in_hand(analysis: &Analysis, spot: &Location, severity: Severity, sentence: &str) -> Option<String> {
-    let (what, _) = sentence.rsplit_once(": ").filter(|_| severity == Severity::Missing)?;
-    Some(match spot {
-        Location::Win => {
-            let (_, wanted) = what.split_once(" needs ")?;
-            format!("winning needs {wanted}, and there is none: place one, or change the winning condition")
-        }
-        Location::Thing(index, _) if analysis.level().things().get(*index)?.kind == Kind::Rift => {
-            format!("{what}: drag from it to its target, or fill in the target")
-        }
-        Location::Thing(..) => {
-            let (who, _) = what.split_once(" needs ")?;
+/// Returns what is missing and what to do in the editor; the validation says what to write in a file.
+fn what_to_do(what: Missing, thing: Option<&Thing>) -> String {
+    let who = thing.map_or_else(String::new, described);
+    let needed =
+        |what| format!("winning needs {what}, and there is none: place one, or change the winning condition");
+    match what {
+        Missing::Player => "there is no player: place one where the game starts".to_owned(),
+        Missing::Exit => needed("an exit"),
+        Missing::Goal => needed("a goal"),
+        Missing::Vision => {
             format!("{who} does not see anything: set its direction and its field of view")
         }
-        _ => format!("{what}: place one where the game starts"),
-    })
+        Missing::Target => {
+            format!("{who} leads nowhere: drag from it to its target, or fill in the target")
+        }
+    }
 }
 
 fn where_to_look(analysis: &Analysis, id: ThingId, spot: Location) -> Option<Spot> {

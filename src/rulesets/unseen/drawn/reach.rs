@@ -1,7 +1,7 @@
-//! Whether the player could reach an exit if there were only walls and rifts.
+//! Checks whether the player could reach an exit if there were only walls and rifts.
 //!
-//! A flood fill over the board, all slices at once: what it cannot reach is unreachable; what it can reach may still
-//! be unreachable in play.
+//! A flood fill over the board, all slices at once: a cell outside it is unreachable; a cell inside it may
+//! still be unreachable in play.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ pub(super) fn walled_off(level: &Level) -> Option<usize> {
     (!exits.any(|(_, exit)| is_reached(exit))).then_some(first)
 }
 
-/// Returns the free cells that the player can never get to, whatever happens to boxes and guards.
+/// Returns the free cells that the player can never reach, wherever boxes and guards are.
 pub(super) fn out_of_reach(level: &Level) -> Vec<Cell> {
     let Some(player) = level.things().iter().find(|thing| thing.kind == Kind::Player) else {
         return Vec::new();
@@ -78,7 +78,7 @@ impl Board {
     }
 }
 
-/// Returns whether it blocks its cell forever.
+/// Whether it blocks its cell forever.
 fn is_wall(thing: &Thing) -> bool {
     thing.blocks_movement()
         && thing.persists()

@@ -1,6 +1,7 @@
-//! Draws one slice of a level that is being drawn: the things, their paths and targets, and what is seen.
+//! Draws one slice of a level that is being drawn: the things, their paths and targets, and the vision of
+//! guards.
 //!
-//! Looks as the game will. Reads the analysis, decides nothing.
+//! Looks the same as in play. Reads the analysis, decides nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use crate::rulesets::unseen::level::Kind;
 use crate::rulesets::unseen::overlays::{self, LayerId};
 use crate::rulesets::unseen::scene::{self, off_board};
 use crate::rulesets::unseen::{Level, build};
-use crate::scene::{Board, Cell, Facing, Label, Layer, Link, Mark, Piece, Scene, Shape, Slices, Tone, View};
+use crate::scene::{Board, Cell, Label, Layer, Link, Mark, Piece, Scene, Shape, Slices, Tone, View};
 use crate::sketch::{Brush, Drawn, Kit, Spot, Thing};
 
 const KIT: &Kit = <Level as Drawn>::KIT;
@@ -21,17 +22,25 @@ const KIT: &Kit = <Level as Drawn>::KIT;
 /// The player's start, shown from another slice.
 const START: char = '&';
 
-/// The layers, in the order in which they are offered; those that exist in play have the same ids.
+/// The layers, in display order; those that also exist in play have the same ids.
 pub(super) const LAYERS: &[Layer] = &[
-    LayerId::Danger.layer("Danger", "Where the player would be seen at this t, by whom and when.", true),
-    LayerId::Watched.layer("Watched", "Where guards look at this t; what they see there may be older.", true),
-    LayerId::Patrols.layer("Patrols", "Where guards walk, step by step.", true),
-    LayerId::Rifts.layer("Rifts", "Where rifts lead, and when.", true),
-    LayerId::Start.layer("Start", "Where the player starts, seen from other slices.", true),
-    LayerId::GhostsBefore.layer("Ghosts of t-1", "What stood elsewhere one slice earlier.", false),
-    LayerId::GhostsAfter.layer("Ghosts of t+1", "What stands elsewhere one slice later.", false),
-    LayerId::OutOfReach.layer("Out of reach", "Where the player can never get, at any t.", false),
-    LayerId::DeadCells.layer("Dead cells", "Where a box is lost: no goal can be reached from there.", false),
+    LayerId::Danger.layer(
+        "Danger",
+        "Cells where the player would be seen at this t, by which guard and when.",
+        true,
+    ),
+    LayerId::Watched.layer(
+        "Watched",
+        "Cells that guards watch at this t; they may see an earlier moment there.",
+        true,
+    ),
+    LayerId::Patrols.layer("Patrols", "Paths of guards, step by step.", true),
+    LayerId::Rifts.layer("Rifts", "Targets of rifts, with their slices.", true),
+    LayerId::Start.layer("Start", "Start of the player, shown in other slices.", true),
+    LayerId::GhostsBefore.layer("Ghosts of t-1", "Things that were elsewhere one slice earlier.", false),
+    LayerId::GhostsAfter.layer("Ghosts of t+1", "Things that will be elsewhere one slice later.", false),
+    LayerId::OutOfReach.layer("Out of reach", "Cells that the player can never reach, at any t.", false),
+    LayerId::DeadCells.layer("Dead cells", "Cells from which a box can reach no goal.", false),
 ];
 
 /// Builds the scene of a sketch.
@@ -60,7 +69,7 @@ impl Slice<'_> {
         self.view.shows(LAYERS, layer.id())
     }
 
-    /// Returns the board, and whether there was too much for guards to see.
+    /// Returns the board, and whether the guards have too much to see for an analysis.
     fn board(&self) -> (Board, bool) {
         let there = self.there();
         let mut painter = Painter::new(&there);
@@ -134,7 +143,7 @@ impl Slice<'_> {
         links
     }
 
-    /// Returns all marks; `None` if there is too much to see.
+    /// Returns all marks; `None` if the guards have too much to see.
     fn marks(&self, there: &[PlacedThing<'_>]) -> Option<Vec<Mark>> {
         let mut marks = self.cells();
         marks.extend(self.sight(there)?);
@@ -148,12 +157,12 @@ impl Slice<'_> {
         };
         let reach = if self.shows(LayerId::OutOfReach) { self.analysis.out_of_reach() } else { &[] };
         let dead = if self.shows(LayerId::DeadCells) { self.analysis.dead() } else { &[] };
-        let reach = reach.iter().filter_map(mark(Tone::Muted, '~', "the player can never get here"));
-        let dead = dead.iter().filter_map(mark(Tone::Red, 'x', "a box in here is lost"));
+        let reach = reach.iter().filter_map(mark(Tone::Muted, '~', "the player can never reach this cell"));
+        let dead = dead.iter().filter_map(mark(Tone::Red, 'x', "a box here can reach no goal"));
         reach.chain(dead).collect()
     }
 
-    /// Returns what guards see.
+    /// Returns the marks of the guards' vision.
     fn sight(&self, there: &[PlacedThing<'_>]) -> Option<Vec<Mark>> {
         let (Some(sight), Ok(t)) = (&self.analysis.sight, i32::try_from(self.t)) else {
             return Some(Vec::new());
@@ -196,10 +205,9 @@ impl Painter {
     }
 
     fn piece(&mut self, (at, thing, brush): PlacedThing<'_>) -> Piece {
-        let facing = thing.text("facing").and_then(|word| facing(word));
-        let (shape, glyph, tone) = look_of(thing, brush);
-        let glyph = if glyph == 'B' && self.goals.contains(&at) { '*' } else { glyph };
-        Piece { at, shape, glyph, tone, label: self.name(thing, brush), facing, meter: None, faded: false }
+        let facing = convert::facing(thing).map(scene::facing);
+        let (shape, glyph, tone) = look_of(thing, brush, self.goals.contains(&at));
+        Piece { facing, ..Piece::new(at, shape, glyph, tone, self.name(thing, brush)) }
     }
 
     fn name(&mut self, thing: &Thing, brush: &'static Brush) -> Arc<str> {
@@ -208,26 +216,23 @@ impl Painter {
     }
 }
 
-/// A custom thing looks like its components; a box that blocks vision differs from one that does not.
-fn look_of(thing: &Thing, brush: &Brush) -> (Shape, char, Tone) {
-    if convert::kind(thing) != Kind::Custom {
-        return (brush.shape, brush.glyph, brush.tone);
-    }
-    let entity = build::entity(EntityId::nil(), &convert::item(thing), 1);
-    match scene::look_of(&entity, entity.entity_type()) {
-        (shape, 'B', tone) if thing.flag("blocks_vision") == Some(true) => (shape, brush.glyph, tone),
-        other => other,
-    }
+/// A custom thing looks like its components.
+fn look_of(thing: &Thing, brush: &Brush, on_goal: bool) -> (Shape, char, Tone) {
+    let ((shape, glyph, tone), is_plain_box) = match convert::kind(thing) {
+        Kind::Custom => custom_look(thing),
+        kind => {
+            let is_plain_box = kind == Kind::Box && thing.flag("pullable") != Some(true);
+            ((brush.shape, brush.glyph, brush.tone), is_plain_box)
+        }
+    };
+    (shape, if on_goal && is_plain_box { scene::ON_GOAL } else { glyph }, tone)
 }
 
-fn facing(word: &str) -> Option<Facing> {
-    Some(match word {
-        "north" => Facing::North,
-        "south" => Facing::South,
-        "east" => Facing::East,
-        "west" => Facing::West,
-        _ => return None,
-    })
+/// Returns the look of a custom thing, and whether it is a plain box.
+fn custom_look(thing: &Thing) -> ((Shape, char, Tone), bool) {
+    let entity = build::entity(EntityId::nil(), &convert::item(thing), 1);
+    let kind = entity.entity_type();
+    (scene::look_of(&entity, kind), scene::is_plain_box(&entity, kind))
 }
 
 fn rift(thing: &Thing) -> Option<Link> {
@@ -267,7 +272,7 @@ fn legend(board: &Board) -> Label {
     let glyphs = board.glyphs();
     let brushes = KIT.brushes.iter().filter(|brush| glyphs.contains(&brush.glyph) && brush.glyph != '#');
     let mut words: Vec<String> = brushes.map(|brush| format!("{} {}", brush.glyph, brush.name)).collect();
-    words.extend(glyphs.contains(&'*').then(|| "* box on goal".to_owned()));
+    words.extend(glyphs.contains(&scene::ON_GOAL).then(|| "* box on goal".to_owned()));
     words.extend(glyphs.contains(&START).then(|| format!("{START} where the player starts")));
     let marks = [('!', "danger"), (':', "watched")].into_iter().filter(|(glyph, _)| glyphs.contains(glyph));
     words.extend(marks.map(|(glyph, word)| format!("{glyph} {word}")));

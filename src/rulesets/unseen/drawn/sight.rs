@@ -1,6 +1,8 @@
-//! The guards of a drawing for `vision`: their positions and directions at a time, and what blocks their view.
+//! The guards of a drawing for `vision`: their positions and directions at a time, and the obstacles to their
+//! view.
 //!
-//! Made once for each sketch, without setting up a game: levels that cannot be played yet can be shown as well.
+//! Made once for each sketch, without setting up a game, so that levels that cannot be played yet can be
+//! shown too.
 
 use super::{analysis, convert};
 use crate::rulesets::unseen::build;
@@ -19,7 +21,7 @@ pub(super) struct Sight {
     found: Scenery,
 }
 
-/// The guards, and what blocks vision.
+/// The guards, and the things that block vision.
 struct Scenery {
     /// Guards in the order of their ids.
     guards: Vec<(EntityId, Thing, VisionData)>,
@@ -30,7 +32,7 @@ struct Scenery {
 }
 
 impl Sight {
-    /// Returns what the guards of a sketch see; `None` without guards.
+    /// Returns the vision of the guards of a sketch; `None` without guards.
     pub(super) fn new(sketch: &Sketch) -> Option<Self> {
         let World { light_speed, vision_radius, detection, time_depth, .. } = convert::world(sketch);
         let walls = Grid::new(convert::side(sketch.width), convert::side(sketch.height), false);
@@ -43,7 +45,7 @@ impl Sight {
 }
 
 impl Scenery {
-    /// Most things neither look nor block vision; most of those that do are walls.
+    /// Adds a thing. Most things neither look nor block vision; most of those that do are walls.
     fn add(&mut self, id: EntityId, thing: &sketch::Thing, light_speed: u32) {
         match convert::kind(thing) {
             Kind::Wall if thing.spot.t == 0 => self.walls.set(off_board(thing.spot.at), true),

@@ -24,7 +24,7 @@ fn samples() -> Vec<Level> {
     levels
 }
 
-/// A level that need not be playable.
+/// Returns a level that need not be playable.
 #[track_caller]
 fn draft(rows: &str, entities: &str) -> Level {
     let rows: Vec<String> = rows.split_whitespace().map(|row| format!("{row:?}")).collect();
@@ -91,8 +91,7 @@ proptest! {
     }
 }
 
-/// The comparable parts of a board that is drawn and one that is played: only the drawing distinguishes crates from
-/// boxes by their letter.
+/// Returns the comparable parts of a board: only the drawing distinguishes crates from boxes by their letter.
 fn bones(board: &Board) -> (Vec<String>, Vec<String>) {
     let piece = |piece: &Piece| {
         let Piece { at, shape, glyph, tone, facing, .. } = piece;
@@ -112,7 +111,7 @@ fn a_drawing_looks_as_the_game_that_starts_from_it() {
         for t in [0, 1, 2, 5, 1000] {
             let view = View { t: Some(t), ..View::default() };
             let (mut drawn, played) = (Level::scene(&analysis, view), rules.scene(&rules.start(0), view));
-            // The player's start is shown from other slices too.
+            // Removes the player's start, which is also shown in other slices.
             drawn.boards[0].pieces.retain(|piece| !piece.faded);
             assert_eq!(bones(&drawn.boards[0]), bones(&played.boards[0]), "{} at {t}", level.title());
             assert_eq!(drawn.slices, played.slices);

@@ -93,7 +93,7 @@ fn direction_from_code(code: u8) -> Option<Direction> {
 pub struct ActionResult {
     /// The state after it.
     pub state: GameState,
-    /// What happened.
+    /// The outcome.
     pub outcome: ActionOutcome,
     /// Entities that moved, with start and end: the player first, then boxes from the nearest to the farthest.
     pub moved_entities: Vec<(EntityId, Position, Position)>,

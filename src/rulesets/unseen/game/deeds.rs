@@ -9,7 +9,7 @@ use super::actions::Action;
 use crate::collections::Trace;
 use crate::rulesets::unseen::core::{Direction, Thing, WorldLine};
 
-/// What was done in a turn, with everything that must still hold for it to have happened.
+/// Deed of a turn, with everything that must still hold for it to have happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Deed {
     /// Boxes were pushed: the nearest, and those behind it, each in the next cell.

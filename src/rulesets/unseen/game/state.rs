@@ -28,7 +28,7 @@ pub struct GameState {
     setup: Arc<Setup>,
 }
 
-/// What does not change in a game.
+/// The constant parts of a game.
 #[derive(Debug)]
 pub(crate) struct Setup {
     pub(crate) config: GameConfig,
@@ -40,7 +40,7 @@ pub(crate) struct Setup {
     pub(crate) longest_lag: i32,
     /// Whether an enemy sees the start before anything has happened.
     pub(crate) start_is_seen: bool,
-    /// What blocks vision; computed on first use.
+    /// Obstacles to vision; computed on first use.
     pub(crate) blinds: OnceLock<Blinds>,
 }
 

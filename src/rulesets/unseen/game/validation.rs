@@ -1,7 +1,9 @@
-//! Where the player can go and what the player can move: every check that needs only one position or one chain.
+//! Checks where the player can go and which things the player can move: every check that needs only one
+//! position or one chain.
 //!
-//! Used when the effect of an action is computed, and by front ends for hints. Does not check whether an action
-//! contradicts an earlier turn. Checks of a target come in this order: time, bounds, blockers, the player's own path.
+//! Used to compute the effect of an action, and by front ends for hints. Does not check whether an action
+//! contradicts an earlier turn. Checks of a target come in this order: time, bounds, blockers, the player's
+//! own path.
 
 use super::actions::{Action, ActionError, MoveError};
 use super::state::GameState;

@@ -51,18 +51,6 @@ pub(in crate::rulesets::unseen) fn word<T: PartialEq>(
     words.iter().find(|(_, known)| known == value).map_or("", |(word, _)| word)
 }
 
-/// Directions of steps.
-const COMPASS: &str = "NSEW";
-
-/// Returns whether a word is an action, in either case.
-pub(super) fn is_step(word: &str) -> bool {
-    match word.to_ascii_uppercase().as_bytes() {
-        [b'.' | b'U' | b'R'] => true,
-        [direction] | [b'P' | b'L', direction] => COMPASS.contains(char::from(*direction)),
-        _ => false,
-    }
-}
-
 /// Returns the things that a letter of the map stands for; empty for floor, and `None` for an unknown letter.
 pub(super) fn things_of(letter: char) -> Option<&'static [(Kind, bool)]> {
     Some(match letter {

@@ -81,7 +81,7 @@ fn report(reader: &mut Reader, places: &Places, finding: Finding) {
         Location::Thing(index, part) => places.things[index].of(part),
     };
     match severity {
-        Severity::Missing => reader.missing(at, sentence),
+        Severity::Missing(_) => reader.missing(at, sentence),
         Severity::Error => reader.fault(at, sentence),
         Severity::Warning => reader.warn(at, sentence),
     }

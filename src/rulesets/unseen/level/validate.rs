@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use super::model::{Kind, LevelPosition, Thing, Win};
 use super::{Level, MAX_BYTES, MAX_SIDE, MAX_THINGS, MAX_TIME_DEPTH, is_on_board, keywords, write};
 use crate::level_text::{quoted, shown};
+use crate::rulesets::unseen::notation;
 
 /// Upper limit of numbers of tiles, boxes or turns in the settings.
 pub(in crate::rulesets::unseen) const MAX_SETTING: u32 = 1_000_000;
@@ -57,11 +58,26 @@ pub(in crate::rulesets::unseen) enum Part {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::rulesets::unseen) enum Severity {
     /// Something is missing.
-    Missing,
+    Missing(Missing),
     /// Something is wrong.
     Error,
     /// Something is unusual but harmless.
     Warning,
+}
+
+/// Something that a level needs and does not have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::rulesets::unseen) enum Missing {
+    /// The player.
+    Player,
+    /// An exit, for the condition for winning.
+    Exit,
+    /// A goal, for the condition for winning.
+    Goal,
+    /// The vision of an enemy.
+    Vision,
+    /// The target of a rift.
+    Target,
 }
 
 /// Findings so far.
@@ -71,6 +87,10 @@ struct Findings(Vec<Finding>);
 impl Findings {
     fn note(&mut self, spot: Location, severity: Severity, sentence: impl Into<String>) {
         self.0.push(Finding { spot, severity, sentence: sentence.into() });
+    }
+
+    fn missing(&mut self, spot: Location, what: Missing, sentence: impl Into<String>) {
+        self.note(spot, Severity::Missing(what), sentence);
     }
 
     fn wrong(&mut self, spot: Location, sentence: impl Into<String>) {
@@ -129,7 +149,8 @@ fn players(found: &mut Findings, level: &Level) {
     let is_player = |thing: &Thing| thing.kind == Kind::Player;
     let mut players = level.things.iter().enumerate().filter(|(_, thing)| is_player(thing));
     let Some((_, first)) = players.next() else {
-        return found.note(Location::Map, Severity::Missing, "there is no player: draw @ where it starts");
+        let sentence = "there is no player: draw @ where it starts";
+        return found.missing(Location::Map, Missing::Player, sentence);
     };
     for (index, other) in players {
         let sentence = format!("there is a second player at {}", spoken(other.at));
@@ -145,11 +166,11 @@ fn aims(found: &mut Findings, level: &Level) {
     let (exits, goals, boxes) = (count(Thing::is_exit), count(Thing::is_goal), count(Thing::is_box));
     if win != Win::Goals && exits == 0 {
         let sentence = format!("win = \"{word}\" needs an exit: draw > where it is");
-        found.note(Location::Win, Severity::Missing, sentence);
+        found.missing(Location::Win, Missing::Exit, sentence);
     }
     if win != Win::Exit && goals == 0 {
         let sentence = format!("win = \"{word}\" needs a goal: draw o where a box is wanted");
-        found.note(Location::Win, Severity::Missing, sentence);
+        found.missing(Location::Win, Missing::Goal, sentence);
     } else if win != Win::Exit && boxes < goals {
         let sentence = format!("there are {goals} goals but {boxes} boxes: this cannot be won");
         found.note(Location::Win, Severity::Warning, sentence);
@@ -179,7 +200,7 @@ fn fits(found: &mut Findings, index: usize, thing: &Thing) {
     for (key, _, part, advice) in extras.into_iter().filter(|(_, is_extra, ..)| *is_extra) {
         found.wrong(
             Location::Thing(index, part),
-            format!("`{key}` means nothing for kind = \"{kind}\": {advice}"),
+            format!("`{key}` does not apply to kind = \"{kind}\": {advice}"),
         );
     }
     needs(found, index, thing);
@@ -189,11 +210,11 @@ fn needs(found: &mut Findings, index: usize, thing: &Thing) {
     let spot = Location::Thing(index, Part::Itself);
     if thing.kind == Kind::Enemy && thing.vision.is_none() {
         let form = "vision = { facing = \"south\", fov = 90 }";
-        found.note(spot, Severity::Missing, format!("{} needs `vision`: write {form}", described(thing)));
+        found.missing(spot, Missing::Vision, format!("{} needs `vision`: write {form}", described(thing)));
     }
     if thing.kind == Kind::Rift && thing.rift.is_none() {
         let form = "rift = { target = [x, y, t] }";
-        found.note(spot, Severity::Missing, format!("{} leads nowhere: write {form}", described(thing)));
+        found.missing(spot, Missing::Target, format!("{} leads nowhere: write {form}", described(thing)));
     }
     if thing.patrol.is_some() && thing.is_box() {
         let sentence = "walks and can be moved: its position would be ambiguous, so remove one of the two";
@@ -246,7 +267,7 @@ fn names(found: &mut Findings, level: &Level) {
 
 fn solutions(found: &mut Findings, level: &Level) {
     for (index, solution) in level.solutions.iter().enumerate() {
-        let wrong = solution.steps().zip(1..).find(|(step, _)| !keywords::is_step(step));
+        let wrong = solution.steps().zip(1..).find(|(step, _)| notation::read(step).is_err());
         if let Some((step, number)) = wrong {
             let (name, step) = (quoted(&solution.name), shown(step));
             let sentence = format!("action {number} of the solution {name} is `{step}`");
@@ -267,7 +288,7 @@ fn length(found: &mut Findings, level: &Level) {
 }
 
 /// Returns the words for a thing in a sentence.
-fn described(thing: &Thing) -> String {
+pub(in crate::rulesets::unseen) fn described(thing: &Thing) -> String {
     let (kind, at) = (keywords::word(keywords::KINDS, &thing.kind), spoken(thing.at));
     let kind = if thing.kind == Kind::Custom { "custom thing" } else { kind };
     match &thing.name {

@@ -50,7 +50,7 @@ struct Draft {
     solutions: Vec<(usize, Option<String>, String)>,
 }
 
-/// What is expected next in a file.
+/// Expected next part of a file.
 #[derive(Default, PartialEq)]
 enum Mode {
     /// Text that belongs to the next board.

@@ -1,6 +1,6 @@
-//! Lower bounds: how many turns a win takes at least, if everything but walls is left out.
+//! Lower bounds on the turns of a win, taking only walls into account.
 //!
-//! Worked out once for a floor. Hold for rows of boxes that are pushed at once and for boxes that are pulled.
+//! Computed once for a floor. Valid for rows of boxes that are pushed at once and for boxes that are pulled.
 
 use std::collections::VecDeque;
 
@@ -8,38 +8,39 @@ use super::boxes::{Boxes, Step};
 use super::floor::{BoxKind, Cell, Floor, WALL};
 use crate::solver::packed::DEAD;
 
-/// Pairs of a box and a goal up to which each bound looks at all of them.
+/// Maximum number of pairs of a box and a goal that each bound examines one by one.
 const MOST_PAIRS: usize = 1 << 12;
-/// Distances from cells to goals that are kept at most.
+/// Maximum number of stored distances from cells to goals.
 const MOST_DISTANCES: usize = 1 << 22;
 
 /// Distances on a floor without boxes.
 #[derive(Debug)]
 pub(super) struct Bounds {
-    /// By kind of box: the moves of a box from each cell to each goal, goal by goal. None where that would be too many.
+    /// By kind of box: the moves of a box from each cell to each goal, goal by goal. Empty if there would be
+    /// too many.
     to_goals: Vec<Vec<u32>>,
-    /// Goals that are looked at one by one.
+    /// Number of goals that are examined one by one.
     goals: usize,
     /// By kind of box: the moves from each cell to the nearest goal.
     to_nearest: Vec<Vec<u32>>,
     /// Steps of the player from each cell to the nearest exit.
     to_exit: Vec<u32>,
-    /// Boxes that one turn can move.
+    /// Maximum number of boxes that one turn can move.
     boxes_a_turn: u32,
     /// Whether there are more boxes than goals, so that some may stay anywhere.
     has_spare_boxes: bool,
     needs_goals: bool,
     needs_exit: bool,
-    /// The boxes of the state that is looked at.
+    /// Distances of the boxes of the current state.
     tally: Tally,
 }
 
-/// How far the boxes of one state are from the goals.
+/// Distances of the boxes of one state to the goals.
 #[derive(Debug, Default)]
 struct Tally {
-    /// By goal: the box that is nearest, its moves, and the moves of the next nearest.
+    /// By goal: the nearest box, its moves, and the moves of the next nearest box.
     nearest: Vec<Nearest>,
-    /// Moves of all boxes to the goals that are nearest to them; `None` if one cannot get to any.
+    /// Total moves of all boxes to their nearest goals; `None` if a box can reach no goal.
     all: Option<u32>,
 }
 
@@ -69,12 +70,12 @@ impl Bounds {
         }
     }
 
-    /// Whether a box of this kind in this cell can still be of use, or need not be.
+    /// Whether a box of this kind in this cell is still useful, or is not needed.
     pub(super) fn is_alive(&self, floor: &Floor, kind: usize, cell: Cell) -> bool {
         !floor.needs_goals || self.has_spare_boxes || !self.is_lost(kind, cell)
     }
 
-    /// Returns how many turns a win takes at least from the start; [`DEAD`] if a box is of no use where it is.
+    /// Returns a lower bound on the turns of a win from the start; [`DEAD`] if a box is useless where it is.
     pub(super) fn at_start(&mut self, floor: &Floor, boxes: &Boxes) -> u32 {
         if floor.boxes.iter().any(|(cell, kind)| boxes.is_dead(*kind, *cell)) {
             return DEAD;
@@ -82,17 +83,17 @@ impl Bounds {
         self.look_at(&floor.boxes).max(self.to_exit(floor.player))
     }
 
-    /// Whether a box of this kind can get from this cell to no goal.
+    /// Whether a box of this kind can reach no goal from this cell.
     pub(super) fn is_lost(&self, kind: usize, cell: Cell) -> bool {
         self.to_nearest[kind][cell as usize] == DEAD
     }
 
-    /// Returns how many steps the player takes to an exit at least; 0 if none is needed.
+    /// Returns a lower bound on the steps of the player to an exit; 0 if none is needed.
     pub(super) fn to_exit(&self, player: Cell) -> u32 {
         if self.needs_exit { self.to_exit[player as usize] } else { 0 }
     }
 
-    /// Looks at the boxes of a state; returns how many turns it takes at least to get them to the goals.
+    /// Examines the boxes of a state; returns a lower bound on the turns to move them to the goals.
     pub(super) fn look_at(&mut self, boxes: &[(Cell, usize)]) -> u32 {
         if !self.needs_goals {
             return 0;
@@ -115,7 +116,7 @@ impl Bounds {
         self.turns_for(by_goals, self.tally.all)
     }
 
-    /// Returns what [`Bounds::look_at`] would now that these steps have been taken.
+    /// Returns the result of [`Bounds::look_at`] after these steps.
     pub(super) fn after(&self, boxes: &[(Cell, usize)], steps: &[Step]) -> u32 {
         match steps {
             _ if !self.needs_goals => 0,
@@ -143,7 +144,7 @@ impl Bounds {
         self.turns_for(by_goals, all)
     }
 
-    /// How much work one bound is: about the number of distances looked up.
+    /// Returns the work of computing one bound: about the number of distances looked up.
     pub(super) fn work(&self, boxes: usize) -> u64 {
         (2 + self.goals + boxes / 4) as u64
     }
@@ -167,12 +168,12 @@ impl Bounds {
     }
 }
 
-/// Returns the sum, or `None` if one of them is out of reach.
+/// Returns the sum, or `None` if one of them is unreachable.
 fn total(mut moves: impl Iterator<Item = u32>) -> Option<u32> {
     moves.try_fold(0_u32, |sum, moves| (moves != DEAD).then(|| sum.saturating_add(moves)))
 }
 
-/// Returns the moves of a box from each cell to each of the first so many goals, goal by goal.
+/// Returns the moves of a box from each cell to each of the first `goals` goals, goal by goal.
 fn to_each_goal(floor: &Floor, kind: BoxKind, goals: usize) -> Vec<u32> {
     let mut all = vec![DEAD; floor.next.len() * goals];
     for (index, goal) in floor.goals.iter().take(goals).enumerate() {
@@ -183,7 +184,7 @@ fn to_each_goal(floor: &Floor, kind: BoxKind, goals: usize) -> Vec<u32> {
     all
 }
 
-/// Returns how many moves a single box takes from each cell to the nearest of some goals.
+/// Returns the moves of a single box from each cell to the nearest of some goals.
 fn box_moves(floor: &Floor, kind: BoxKind, goals: &[Cell]) -> Vec<u32> {
     let mut moves = vec![DEAD; floor.next.len()];
     let mut open: VecDeque<Cell> = goals.iter().copied().filter(|goal| *goal != WALL).collect();
@@ -200,8 +201,8 @@ fn box_moves(floor: &Floor, kind: BoxKind, goals: &[Cell]) -> Vec<u32> {
     moves
 }
 
-/// Whether a box can be moved to its neighbour: the cell behind it is where a push comes from, the cell beyond its
-/// target is where the player who pulls goes.
+/// Whether a box can be moved to its neighbour: a push comes from the cell behind the box, a pull ends in the
+/// cell beyond its target.
 fn can_move(floor: &Floor, kind: BoxKind, from: Cell, to: Cell, direction: usize) -> bool {
     let behind = floor.next[from as usize][opposite(direction)];
     let beyond = floor.next[to as usize][direction];
@@ -223,7 +224,7 @@ fn steps_to(floor: &Floor, to: &[bool]) -> Vec<u32> {
     steps
 }
 
-/// The index of the opposite direction, in the order of [`Direction::all`].
+/// Returns the index of the opposite direction, in the order of [`Direction::all`].
 ///
 /// [`Direction::all`]: crate::rulesets::unseen::core::Direction::all
 pub(super) const fn opposite(direction: usize) -> usize {

@@ -1,12 +1,12 @@
-//! The boxes of a packed state: the bit of each box in each cell, the board with the boxes on it, and what a push or a
-//! pull would move.
+//! The boxes of a packed state: the bit of each box in each cell, the board with the boxes on it, and the
+//! moves of a push or a pull.
 //!
 //! Shared by the searches over packed states. Knows neither the player nor time.
 
 use super::bounds::{Bounds, opposite};
 use super::floor::{Cell, Floor, WALL};
 
-/// A box that is moved: its index, and the cells it leaves and enters.
+/// A move of a box: its index, and the cells it leaves and enters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub(super) index: usize,
@@ -14,26 +14,27 @@ pub(super) struct Step {
     pub(super) to: Cell,
 }
 
-/// The boxes of one state at a time.
+/// The boxes of the current state.
 pub(super) struct Boxes {
-    /// By kind of box: the bit of each cell in a packed state; [`WALL`] where a box of the kind is of no use.
+    /// By kind of box: the bit of each cell in a packed state; [`WALL`] in cells where a box of the kind is
+    /// useless.
     bits: Vec<Vec<u32>>,
     /// The cell and kind of each bit.
     places: Vec<(Cell, usize)>,
-    /// The first bit of a box; what is before it belongs to the search.
+    /// The first bit of a box; the bits before it belong to the search.
     first: usize,
     /// Cell and kind of each box.
     pub(super) all: Vec<(Cell, usize)>,
     /// By cell: one more than the index of the box there, or 0.
     taken: Vec<u32>,
-    /// What the last push or pull moves, the nearest first.
+    /// Moves of the last push or pull, the nearest box first.
     pub(super) steps: Vec<Step>,
     /// Whether any box can be pulled.
     can_be_pulled: bool,
 }
 
 impl Boxes {
-    /// Gives every cell in which a box can be of use a bit, after the first so many bits.
+    /// Assigns a bit to every cell in which a box can be useful, after the first `first` bits.
     pub(super) fn new(floor: &Floor, bounds: &Bounds, first: usize) -> Self {
         let (mut places, mut bits) = (Vec::new(), Vec::new());
         for kind in 0..floor.kinds.len() {
@@ -49,23 +50,23 @@ impl Boxes {
         Self { bits, places, first, all: Vec::new(), taken, steps: Vec::new(), can_be_pulled }
     }
 
-    /// Number of words with the bits of boxes and those before them.
+    /// Number of words for the bits of boxes and the bits before them.
     pub(super) fn words(&self) -> usize {
         (self.first + self.places.len()).div_ceil(64)
     }
 
-    /// Whether a box of this kind is of no use in a cell.
+    /// Whether a box of this kind is useless in a cell.
     pub(super) fn is_dead(&self, kind: usize, cell: Cell) -> bool {
         self.bits[kind][cell as usize] == WALL
     }
 
-    /// Sets the bits of the boxes that are of use.
+    /// Sets the bits of the useful boxes.
     pub(super) fn pack(&self, boxes: &[(Cell, usize)], state: &mut [u64]) {
         let alive = boxes.iter().filter(|(cell, kind)| !self.is_dead(*kind, *cell));
         alive.for_each(|(cell, kind)| flip(state, self.bits[*kind][*cell as usize]));
     }
 
-    /// Puts the boxes of a packed state on the board.
+    /// Places the boxes of a packed state on the board.
     pub(super) fn unpack(&mut self, state: &[u64]) {
         for (cell, _) in self.all.drain(..) {
             self.taken[cell as usize] = 0;
@@ -100,8 +101,8 @@ impl Boxes {
         Some((index, self.all[index].1))
     }
 
-    /// Works out the steps of a push of the box in a cell and those behind it; `false` if it is not possible or of no
-    /// use. `is_open` says which cells can be entered, apart from boxes.
+    /// Computes the moves of a push of the box in a cell and those behind it; returns `false` if it is
+    /// impossible or useless. `is_open` tells which cells can be entered, apart from boxes.
     pub(super) fn push(
         &mut self,
         floor: &Floor,
@@ -122,7 +123,7 @@ impl Boxes {
         !self.is_taken(from) && !self.steps.is_empty()
     }
 
-    /// Works out the step of a pull of the box in a cell to another.
+    /// Computes the move of a pull of the box in a cell to another.
     pub(super) fn pull(&mut self, floor: &Floor, from: Cell, to: Cell) -> bool {
         if !self.can_be_pulled {
             return false;
@@ -134,7 +135,7 @@ impl Boxes {
         !self.steps.is_empty()
     }
 
-    /// Takes the steps on the board and in a packed state.
+    /// Applies the moves on the board and in a packed state.
     pub(super) fn go(&mut self, state: &mut [u64]) {
         for at in (0..self.steps.len()).rev() {
             let Step { index, from, to } = self.steps[at];
@@ -145,7 +146,7 @@ impl Boxes {
         }
     }
 
-    /// Takes the steps on the board back.
+    /// Reverts the moves on the board.
     pub(super) fn go_back(&mut self) {
         for at in 0..self.steps.len() {
             let Step { index, from, to } = self.steps[at];
@@ -159,7 +160,7 @@ impl Boxes {
         self.all[index].0 = to;
     }
 
-    /// Whether boxes of the first kind are of no use in a cell.
+    /// Whether boxes of the first kind are useless in a cell.
     pub(super) fn first_kind_is_dead(&self, cell: Cell) -> bool {
         self.bits.first().is_some_and(|bits| bits[cell as usize] == WALL)
     }
@@ -169,7 +170,7 @@ fn flip(state: &mut [u64], bit: u32) {
     state[bit as usize / 64] ^= 1 << (bit % 64);
 }
 
-/// The cell behind one, as seen in a direction.
+/// Returns the cell behind another, as seen in a direction.
 pub(super) fn behind(floor: &Floor, cell: Cell, direction: usize) -> Cell {
     floor.next[cell as usize][opposite(direction)]
 }

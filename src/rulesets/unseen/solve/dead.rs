@@ -1,4 +1,4 @@
-//! Cells from which a box can never get to a goal.
+//! Finds cells from which a box can never reach a goal.
 
 use super::bounds::Bounds;
 use super::floor::{Cell, Floor};
@@ -6,7 +6,7 @@ use super::standing;
 use crate::rulesets::unseen::core::SpatialPos;
 use crate::rulesets::unseen::game::GameState;
 
-/// Returns the cells in which every kind of box is lost for the goals, if nothing depends on time and goals must be
+/// Returns the cells from which no kind of box can reach a goal, if nothing depends on time and goals must be
 /// covered.
 pub(in crate::rulesets::unseen) fn dead_cells(state: &GameState) -> Vec<SpatialPos> {
     let Some(plan) = standing::plan(state) else { return Vec::new() };

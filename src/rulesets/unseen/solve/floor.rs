@@ -1,28 +1,29 @@
-//! The part of a board that the player can ever get to: cells by number, and the boxes, goals and exits on them.
+//! The part of a board that the player can ever reach: cells by number, and the boxes, goals and exits on
+//! them.
 //!
-//! Made once for a search, from a [`Plan`] of what never changes by itself. Knows no time.
+//! Made once for a search, from a [`Plan`] of everything that never changes by itself. Knows no time.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::rulesets::unseen::core::{Direction, SpatialPos};
 use crate::rulesets::unseen::game::{GameState, WinMode};
 
-/// No cell: a wall, or the edge of the board.
+/// Stands for no cell: a wall, or the edge of the board.
 pub(super) const WALL: u32 = u32::MAX;
 
 /// Number of a cell.
 pub(super) type Cell = u32;
 
-/// How a box can be moved, and whatever else tells it from others.
+/// Kind of a box: its possible moves and its other properties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct BoxKind {
     pub(super) is_pushable: bool,
     pub(super) is_pullable: bool,
-    /// Number of what it does to sight; its meaning is the business of the search.
+    /// Number of its effect on vision, which the search defines.
     pub(super) sight: usize,
 }
 
-/// What never changes by itself.
+/// Everything that never changes by itself.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
     /// Cells that nothing can ever enter.
@@ -39,22 +40,22 @@ pub(super) struct Plan {
 /// A board with numbered cells.
 #[derive(Debug)]
 pub(super) struct Floor {
-    /// Where the cells are: row by row.
+    /// Positions of the cells, row by row.
     pub(super) cells: Vec<SpatialPos>,
     /// Neighbours of each cell, in the order of [`Direction::all`].
     pub(super) next: Vec<[Cell; 4]>,
     pub(super) player: Cell,
     /// Kinds of boxes, each once.
     pub(super) kinds: Vec<BoxKind>,
-    /// Boxes that can be got at: cell and kind.
+    /// Boxes that can be reached: cell and kind.
     pub(super) boxes: Vec<(Cell, usize)>,
-    /// Goals that still need one of these boxes at the end.
+    /// Goals that need one of these boxes at the end.
     pub(super) goals: Vec<Cell>,
     pub(super) exits: Vec<bool>,
     pub(super) needs_goals: bool,
     pub(super) needs_exit: bool,
     pub(super) max_chain: usize,
-    /// Turns that are left.
+    /// Number of turns left.
     pub(super) turns: u32,
 }
 
@@ -81,7 +82,7 @@ impl Floor {
         floor
     }
 
-    /// Returns the number of a cell; [`WALL`] if the player can never get there.
+    /// Returns the number of a cell; [`WALL`] if the player can never reach it.
     pub(super) fn number(&self, cell: SpatialPos) -> Cell {
         let found = self.cells.binary_search_by_key(&(cell.y, cell.x), |own| (own.y, own.x));
         found.map_or(WALL, |number| number as Cell)
@@ -101,13 +102,13 @@ impl Floor {
             self.exits[exit as usize] = true;
         }
         let has_box = |goal| plan.boxes.iter().any(|(cell, _)| *cell == goal);
-        // A goal out of reach has its box for ever, or never.
+        // An unreachable goal has its box for ever, or never.
         let goals = plan.goals.iter().map(|goal| (self.number(*goal), has_box(*goal)));
         self.goals =
             goals.filter(|(cell, has_box)| *cell != WALL || !has_box).map(|(cell, _)| cell).collect();
         self.goals.sort_unstable();
         self.goals.dedup();
-        // Without any goal, goals cannot be met.
+        // Without any goal, the condition cannot be met.
         if self.needs_goals && !plan.has_goals {
             self.goals.push(WALL);
         }

@@ -1,7 +1,7 @@
-//! The search through space and time: the rules' own states, merged by what the future can still see.
+//! The search through space and time: the states of the rules, merged if they have the same future.
 //!
-//! Chosen when guards, rifts or things that come, go or walk are in play. [`key`] says which states have the same
-//! future; this module only follows actions.
+//! Chosen if guards, rifts, or things that appear, disappear or walk matter. [`key`] decides which states
+//! have the same future; this module only follows actions.
 
 mod exits;
 mod key;
@@ -16,7 +16,7 @@ use crate::rulesets::unseen::game::{Action, GameState};
 use crate::solver::states::{self, Space};
 use crate::solver::{Answer, Watch};
 
-/// About how many bytes a state takes that a push made.
+/// Approximate size in bytes of a state after a push.
 const BYTES_OF_A_STATE: usize = 1000;
 
 /// The search from one state.
@@ -61,6 +61,13 @@ impl Space for Folded<'_> {
 
     fn key(&self, state: &GameState, scratch: &mut Vec<u8>) -> u128 {
         self.keys.key(state, scratch)
+    }
+
+    fn key_within(&self, state: &GameState, turns: u32, scratch: &mut Vec<u8>) -> u128 {
+        match self.steps.through_rift(state.player_position().spatial()) > turns {
+            true => self.keys.key_without_rifts(state, scratch),
+            false => self.keys.key(state, scratch),
+        }
     }
 
     fn bound(&self, state: &GameState) -> u32 {

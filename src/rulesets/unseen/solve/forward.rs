@@ -1,8 +1,9 @@
-//! The search where time matters but only runs forward: guards, things that come, go and walk, and no rift to use.
+//! The search for levels in which time matters but only runs forward: guards, and things that appear,
+//! disappear and walk, but no usable rift.
 //!
-//! A state is the moment, the player's cell, the cells of the boxes, and the player's cells before as long as light from
-//! there may still be seen; packed into words. An edge is one turn. Moments repeat where everything else does, and fewer
-//! turns are never worse.
+//! A state is the moment, the player's cell, the cells of the boxes, and the player's earlier cells whose
+//! light may still be seen; packed into words. An edge is one turn. Moments repeat once everything else does,
+//! and fewer turns are never worse.
 
 mod plan;
 mod scenery;
@@ -40,33 +41,33 @@ pub(super) struct Forward {
     trail: Trail,
     /// The player's cells before the first state, the newest first.
     before: Vec<Cell>,
-    /// The state that an edge leads to.
+    /// The state at the end of the current edge.
     next: Vec<u64>,
 }
 
-/// Where the player's cells of the last moments are in a state, and those of the state that is looked at.
+/// Layout of the player's recent cells in a state, and those of the current state.
 struct Trail {
-    /// Bits of a cell; 0 stands for none.
+    /// Bits of a cell; 0 means none.
     bits: usize,
     /// The first word.
     first: usize,
-    /// By age: the player's cell, or [`WALL`]. The first is the player's now.
+    /// By age: the player's cell, or [`WALL`]. The first is the current one.
     cells: Vec<Cell>,
 }
 
-/// A turn from the state that is looked at.
+/// A turn from the current state.
 #[derive(Clone, Copy)]
 struct Turn {
     action: Action,
     player: Cell,
     /// The moment after it.
     moment: usize,
-    /// How many turns it takes at least from there to get the boxes to the goals.
+    /// Lower bound on the turns from there to move the boxes to the goals.
     goals: u32,
 }
 
 impl Forward {
-    /// Returns the search; `None` if time can run backward, or too much would have to be worked out before.
+    /// Returns the search; `None` if time can run backward, or the tables would be too large.
     pub(super) fn new(state: &GameState) -> Option<Self> {
         let Sorted { plan, mut others, boxes: things, sights } = plan::sort(state)?;
         let moments = Moments::new(state, &others)?;
@@ -102,8 +103,8 @@ impl Forward {
         actions
     }
 
-    /// Follows every turn from a state: calls `found` with the turn and the turns that a win takes at least from the
-    /// state that it leads to, which is in `next`. Returns about how many cells were looked at.
+    /// Follows every turn from a state: calls `found` with the turn and a lower bound on the turns of a win
+    /// from the resulting state, which is in `next`. Returns approximately the number of cells examined.
     fn follow(&mut self, state: &[u64], found: &mut impl FnMut(&Self, Turn, u32)) -> u64 {
         self.boxes.unpack(state);
         let (player, moment) = (player_of(state), self.scenery.moments.after(moment_of(state)));
@@ -124,7 +125,7 @@ impl Forward {
             + self.bounds.work(self.boxes.all.len())
     }
 
-    /// Steps into a cell that is not blocked, or pushes or pulls.
+    /// Moves into a free cell, or pushes or pulls.
     fn follow_to(
         &mut self,
         state: &[u64],
@@ -178,7 +179,7 @@ impl Forward {
         }
     }
 
-    /// Puts the player and the trail into the state that a turn leads to, unless the player is seen there.
+    /// Completes the state after a turn with the player and the trail, unless the player is seen there.
     fn finish(&mut self, turn: Turn, found: &mut impl FnMut(&Self, Turn, u32)) {
         let Turn { player, moment, goals, .. } = turn;
         if self.sight.sees(&self.floor, &self.boxes, moment, player, 0) {
@@ -201,7 +202,7 @@ impl Forward {
         self.bounds.after(&boxes.all, &boxes.steps)
     }
 
-    /// Whether one of the player's cells until now is seen at the next moment.
+    /// Whether a guard sees one of the player's cells so far at the next moment.
     fn past_is_seen(&self, moment: usize) -> bool {
         let mut past = self.trail.cells.iter().zip(1..=self.sight.lag);
         past.any(|(cell, age)| *cell != WALL && self.sight.sees(&self.floor, &self.boxes, moment, *cell, age))
@@ -213,12 +214,12 @@ impl Trail {
         Self { bits: (usize::BITS - cells.leading_zeros()) as usize, first, cells: vec![WALL; lag.max(1)] }
     }
 
-    /// The word after the last.
+    /// Returns the index after the last word.
     fn end(&self) -> usize {
         self.first + (self.cells.len() - 1).div_ceil(64 / self.bits)
     }
 
-    /// Word and shift of a cell by its age, from 1.
+    /// Returns the word and shift of a cell by its age, from 1.
     fn place(&self, age: usize) -> (usize, usize) {
         let in_a_word = 64 / self.bits;
         (self.first + (age - 1) / in_a_word, (age - 1) % in_a_word * self.bits)
@@ -228,13 +229,13 @@ impl Trail {
         self.cells[0] = player;
         for age in 1..self.cells.len() {
             let (word, shift) = self.place(age);
-            // 0 stands for none.
+            // 0 means none.
             let found = (state[word] >> shift & ((1 << self.bits) - 1)) as u32;
             self.cells[age] = found.wrapping_sub(1);
         }
     }
 
-    /// Writes the cells, each one older, if they matter.
+    /// Writes the cells that matter, each one older.
     fn pack(&self, state: &mut [u64], matters: impl Fn(Cell, usize) -> bool) {
         state[self.first..].fill(0);
         for age in 1..self.cells.len() {
@@ -247,7 +248,7 @@ impl Trail {
     }
 }
 
-/// Returns the player's cells before a state, the newest first, as many as matter.
+/// Returns the player's cells before a state that matter, the newest first.
 fn before(state: &GameState, floor: &Floor, lag: usize) -> Vec<Cell> {
     let line = state.world_line();
     let turns = (0..state.turn()).rev().take(lag.saturating_sub(1));

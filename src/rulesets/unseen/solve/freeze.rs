@@ -1,21 +1,21 @@
-//! Boxes that can never be moved again, and are not all on goals.
+//! Finds boxes that can never be moved again although not all of them are on goals.
 //!
-//! Asked after a push, where boxes are pushed one at a time, are not pulled, and are all needed on goals. Knows boxes
-//! and walls; does not know whether the player can get anywhere.
+//! Called after a push, in levels where boxes are pushed one at a time, are not pulled, and are all needed on
+//! goals. Knows boxes and walls; does not know whether the player can reach a cell.
 
 use super::bounds::opposite;
 use super::boxes::Boxes;
 use super::floor::{BoxKind, Cell, Floor, WALL};
 
-/// What is looked at while one box is judged.
+/// Working memory for judging one box.
 pub(super) struct Freeze {
     is_goal: Vec<bool>,
-    /// Boxes that are judged already, and stand like walls while others are.
+    /// Boxes judged so far, which act as walls for the others.
     fixed: Vec<Cell>,
 }
 
 impl Freeze {
-    /// Returns `None` where boxes that do not move now may be moved by other means.
+    /// Returns `None` if boxes that are stuck here may be moved by other means.
     pub(super) fn new(floor: &Floor) -> Option<Self> {
         let is_only_pushed = |kind: &BoxKind| kind.is_pushable && !kind.is_pullable;
         let all_are_needed = floor.needs_goals && floor.boxes.len() <= floor.goals.len();
@@ -27,13 +27,14 @@ impl Freeze {
         Some(Self { is_goal, fixed: Vec::new() })
     }
 
-    /// Whether a box and those that hold it are stuck for ever, with one of them off its goal.
+    /// Whether a box and those that hold it are stuck for ever, with at least one of them off its goal.
     pub(super) fn is_stuck(&mut self, floor: &Floor, boxes: &Boxes, cell: Cell) -> bool {
         self.fixed.clear();
         self.is_fixed(floor, boxes, cell) && self.fixed.iter().any(|cell| !self.is_goal[*cell as usize])
     }
 
-    /// Whether a box can be moved neither way. If so, it and those that hold it are added to the fixed ones.
+    /// Whether a box can be moved along neither axis. If so, it and those that hold it are added to the fixed
+    /// ones.
     fn is_fixed(&mut self, floor: &Floor, boxes: &Boxes, cell: Cell) -> bool {
         let before = self.fixed.len();
         self.fixed.push(cell);
@@ -44,7 +45,7 @@ impl Freeze {
         is_fixed
     }
 
-    /// Whether a box cannot be moved along a line.
+    /// Whether a box cannot be moved along an axis.
     fn is_blocked(&mut self, floor: &Floor, boxes: &Boxes, cell: Cell, direction: usize) -> bool {
         let sides = [direction, opposite(direction)].map(|direction| floor.next[cell as usize][direction]);
         let is_wall = |side: &Cell| *side == WALL || self.fixed.contains(side);

@@ -1,11 +1,11 @@
-//! The plan of a board on which nothing depends on time: no guards, no rifts, nothing that comes, goes or walks, and no
-//! boxes that share their cell.
+//! The plan of a board on which nothing depends on time: no guards, no rifts, nothing that appears,
+//! disappears or walks, and no boxes that share their cell.
 
 use super::floor::{BoxKind, Plan};
 use crate::rulesets::unseen::core::{SpatialPos, Thing, Traits};
 use crate::rulesets::unseen::game::{Detection, GameState};
 
-/// A thing that is always there.
+/// A permanent thing.
 struct Standing {
     cell: SpatialPos,
     traits: Traits,
@@ -20,7 +20,7 @@ impl Standing {
         self.is(Traits::BOX)
     }
 
-    /// A box blocks its cell and is nothing else.
+    /// Whether a box blocks its cell and does nothing else.
     fn is_plain(&self) -> bool {
         self.is(Traits::BLOCKS_MOVEMENT) && !self.is(Traits::EXIT) && !self.is(Traits::GOAL)
     }
@@ -67,7 +67,7 @@ fn things(state: &GameState) -> Option<Vec<Standing>> {
     (boxes_are_plain && !is_buried && !(shares_a_cell && has_boxes)).then_some(standing)
 }
 
-/// Returns a thing that is there from now on, until it is moved; `None` if it is not that simple.
+/// Returns a thing that exists from now on and stays until it is moved; `None` for any other thing.
 fn standing(state: &GameState, thing: Thing) -> Option<Standing> {
     let (cube, now) = (state.cube(), state.current_time());
     let record = cube.base().record(thing, now)?;

@@ -1,6 +1,7 @@
-//! All states of a level, for its difficulty.
+//! Counts all states of a level, for its difficulty.
 //!
-//! The states are those of the folded search. Where nothing depends on `t`, states that differ only in `t` count as one.
+//! The states are those of the folded search. If nothing depends on `t`, states that differ only in `t` count
+//! as one.
 
 use super::folded::Folded;
 use super::timeless::Timeless;

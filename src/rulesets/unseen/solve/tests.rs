@@ -1,6 +1,7 @@
-//! The search is compared with brute force on random small levels: every action from every state, nothing merged.
+//! Compares the search with brute force on random small levels: every action in every state, nothing merged.
 //!
-//! `SOLVER_LEVELS=100000 cargo test --release solve::tests -- --nocapture` tries so many levels of each kind.
+//! `SOLVER_LEVELS=100000 cargo test --release solve::tests -- --nocapture` tries that many levels of each
+//! kind.
 
 mod drawn;
 mod levels;
@@ -11,10 +12,10 @@ use super::*;
 use crate::rulesets::unseen::game::effect::work_out;
 use crate::solver::{Budget, Verdict, Watch};
 
-/// More histories than this are not tried; such a level does not count.
+/// Maximum number of histories; a level with more does not count.
 const MOST_HISTORIES: usize = 60_000;
 
-/// Returns the fewest turns to win by trying everything: `Err` if that is too much.
+/// Returns the fewest turns of a win by trying everything: `Err` if that is too much.
 fn brute_force(start: &GameState) -> Result<Option<usize>, ()> {
     let (mut layer, mut histories) = (vec![start.clone()], 0);
     for turns in 1.. {
@@ -41,7 +42,7 @@ fn brute_force(start: &GameState) -> Result<Option<usize>, ()> {
     Ok(None)
 }
 
-/// Plays a solution; returns how many turns it took if it wins exactly at its end.
+/// Plays a solution. Returns its number of turns if it wins exactly at its end.
 fn play(start: &GameState, actions: &[Action]) -> Option<usize> {
     let mut state = start.clone();
     for action in actions {
@@ -61,7 +62,8 @@ fn turns(start: &GameState, answer: &Answer<Action>, level: &str) -> Option<usiz
     }
 }
 
-/// Compares the shortest ways with those that are found turn by turn; every one of them wins, and none is listed twice.
+/// Compares the shortest ways with those found turn by turn; every one of them wins, and none is listed
+/// twice.
 fn check_ways(start: &GameState, answer: &Answer<Action>, level: &str) {
     let Verdict::Solved(way) = &answer.verdict else { return };
     let (turns, watch) = (way.len() as u32, Watch::new(Budget::default()));
@@ -82,18 +84,18 @@ fn check_ways(start: &GameState, answer: &Answer<Action>, level: &str) {
     assert!(found.count > listed.len() as u64 || listed == expected, "{level}: other ways");
 }
 
-/// What a comparison has seen.
+/// Statistics of a comparison.
 #[derive(Debug, Default)]
 struct Seen {
     levels: usize,
     won: usize,
-    /// Levels for which the search was chosen that is meant for them.
+    /// Number of levels for which the intended search was chosen.
     chosen: usize,
-    /// Levels whose shortest solution uses a rift.
+    /// Number of levels whose shortest solution uses a rift.
     rifts: usize,
 }
 
-/// Compares so many levels, by the search that is chosen and by the one that can do all.
+/// Compares this many levels, by the chosen search and by the folded one, which can search all.
 fn check(world: World, levels: usize, name: &str) -> Seen {
     let longer = std::env::var("SOLVER_LEVELS").ok().and_then(|levels| levels.parse().ok());
     let (levels, mut seen) = (longer.unwrap_or(levels), Seen::default());

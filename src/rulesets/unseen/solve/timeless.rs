@@ -1,7 +1,8 @@
 //! The search on a board where nothing depends on time: Sokoban, with rows of boxes and pulling.
 //!
-//! A state is the player's cell and the cells of the boxes, packed into words; an edge is a walk and the push or pull
-//! at its end. `t` is no part of it: fewer turns are never worse, and the depth of time is only a limit.
+//! A state is the player's cell and the cells of the boxes, packed into words; an edge is a walk and the push
+//! or pull at its end. `t` is not part of it: fewer turns are never worse, and the depth of time is only a
+//! limit.
 
 mod walks;
 
@@ -27,7 +28,7 @@ pub(super) struct Timeless {
     boxes: Boxes,
     player: Cell,
     walk: Walk,
-    /// The state that an edge leads to.
+    /// The state at the end of the current edge.
     next: Vec<u64>,
 }
 
@@ -43,30 +44,30 @@ struct Walk {
 /// How a cell was reached.
 #[derive(Clone, Copy, Default)]
 struct Reached {
-    /// The walk that reached it last.
+    /// The last walk that reached it.
     walk: u32,
     steps: u32,
     /// Index of the direction of the last step.
     came: u8,
 }
 
-/// How a box is moved at the end of a walk.
+/// The move of a box at the end of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Deed {
     Push,
     Pull,
 }
 
-/// An edge: a walk to a cell, and what is done there.
+/// An edge: a walk to a cell, and the action there.
 #[derive(Clone, Copy)]
 struct Edge {
     cell: Cell,
-    /// What is done, and the index of its direction; `None` if the walk itself wins.
+    /// The action, and the index of its direction; `None` if the walk itself wins.
     deed: Option<(Deed, usize)>,
 }
 
 impl Edge {
-    /// Returns what is done at the end of the walk.
+    /// Returns the action at the end of the walk.
     fn last_action(&self) -> Option<Action> {
         self.deed.map(|(deed, index)| match deed {
             Deed::Push => Action::Push(Direction::all()[index]),
@@ -88,7 +89,7 @@ impl Timeless {
 
     pub(super) fn run(&mut self, watch: &Watch) -> Answer<Action> {
         let (start, turns, world) = (self.start(), self.floor.turns, "timeless");
-        // A start that looks won is not: winning takes an action, and waiting is one.
+        // The start is not a win even if it meets the condition: winning takes an action, and waiting is one.
         if self.start_bound() == 0 && self.is_won(&start) && turns > 0 {
             return Answer { verdict: Verdict::Solved(vec![Action::Wait]), effort: Effort::default(), world };
         }
@@ -100,7 +101,7 @@ impl Timeless {
         way.windows(2).flat_map(|pair| self.actions_between(&pair[0], &pair[1])).collect()
     }
 
-    /// Returns the actions of the first of the shortest edges that lead from one state to another.
+    /// Returns the actions of the first of the shortest edges between two states.
     fn actions_between(&mut self, from: &[u64], to: &[u64]) -> Vec<Action> {
         let mut best: Option<(u32, Vec<Action>)> = None;
         self.follow(from, &mut |this, edge, cost, _| {
@@ -123,8 +124,9 @@ impl Timeless {
         actions
     }
 
-    /// Follows every edge from a state: calls `found` with the edge, its turns, and the turns that a win takes at least
-    /// from the state that it leads to, which is in `next`. Returns the number of cells and boxes looked at.
+    /// Follows every edge from a state: calls `found` with the edge, its turns, and a lower bound on the
+    /// turns of a win from the resulting state, which is in `next`. Returns the number of cells and boxes
+    /// examined.
     fn follow(&mut self, state: &[u64], found: &mut impl FnMut(&Self, &Edge, u32, u32)) -> u64 {
         self.boxes.unpack(state);
         self.player = (state[0] & PLAYER) as Cell;
@@ -139,7 +141,7 @@ impl Timeless {
         let mut won_after = u32::MAX;
         while let Some(cell) = self.walk.cells.get(at).copied() {
             let steps = self.walk.reached[cell as usize].steps;
-            // A walk to a nearer exit wins before.
+            // A walk to a nearer exit wins earlier.
             if steps > won_after {
                 break;
             }
@@ -157,7 +159,7 @@ impl Timeless {
         (at + self.boxes.all.len()) as u64 + edges * self.bounds.work(self.boxes.all.len())
     }
 
-    /// Steps from a cell of the walk in a direction, or pushes or pulls there.
+    /// Moves from a cell of the walk in a direction, or pushes or pulls there.
     fn follow_from(
         &mut self,
         cell: Cell,

@@ -109,7 +109,7 @@ struct Slope {
     below: i32,
     /// Whole cells to the side in the current column.
     cells: i32,
-    /// What is left of a cell, from 0 to less than `below`.
+    /// Remainder of a cell, from 0 to less than `below`.
     rest: i32,
 }
 

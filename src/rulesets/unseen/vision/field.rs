@@ -34,7 +34,7 @@ pub(crate) const MOST_STEPS: u64 = 8_000_000;
 /// Steps that count for each cell of the board, because it is also marked and painted.
 const STEPS_PER_CELL: u64 = 6;
 
-/// What enemies see of a slice.
+/// The view of the enemies on a slice.
 pub(crate) struct Field {
     ids: Vec<EntityId>,
     watched: Plane,
@@ -152,7 +152,7 @@ struct Gaze {
     eye: SpatialPos,
     vision: VisionData,
     distances: RangeInclusive<u32>,
-    /// What blocks the view at that time, by index.
+    /// Obstacles to the view at that time, by index.
     hiding: usize,
 }
 
@@ -168,7 +168,7 @@ impl Gaze {
 /// Everybody who can see something of a slice, by rank and then by time.
 struct Gazes {
     all: Vec<Gaze>,
-    /// What blocks the view; times with the same blockers share it.
+    /// Obstacles to the view; times with the same obstacles share it.
     hiding: Vec<Plane>,
 }
 

@@ -1,4 +1,4 @@
-//! How light travels in a level: how far things are seen, and how late.
+//! Travel of light in a level: the distance and the delay of vision.
 //!
 //! Used only by vision. Knows neither boards nor enemies.
 
@@ -8,7 +8,7 @@ use super::delay;
 use crate::rulesets::unseen::core::VisionData;
 use crate::rulesets::unseen::game::{Detection, GameConfig};
 
-/// How light travels.
+/// Settings for the travel of light.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Light {
     pub(super) detection: Detection,

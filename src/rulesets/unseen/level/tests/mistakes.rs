@@ -40,7 +40,7 @@ fn mistakes_in_settings_have_their_line() {
     assert_eq!(
         spoilt("time_depth = 50", "time_depht = 50").lines().last(),
         Some(
-            "line 10: `time_depht` means nothing in [world]: the keys are time_depth, light_speed, \
+            "line 10: `time_depht` is unknown in [world]: the keys are time_depth, light_speed, \
              max_push_chain, vision_radius, detection, paradox, win, allow_undo; did you mean `time_depth`?"
         )
     );
@@ -88,7 +88,7 @@ fn mistakes_in_entities_have_their_line() {
     assert!(spoilt("name = \"door\"", id).contains("is taken by what is at (3, 3): leave it out here"));
     assert!(
         spoilt("kind = \"custom\"", "kind = \"box\"")
-            .contains("`components` means nothing for kind = \"box\"")
+            .contains("`components` does not apply to kind = \"box\"")
     );
     assert!(spoilt("bidirectional = true", "bidirectional = 1").contains("must be true or false"));
 }
@@ -145,7 +145,7 @@ fn the_player_is_nothing_else() {
     assert!(
         faults[0]
             .message
-            .starts_with("`components` means nothing for kind = \"player\": the player has none")
+            .starts_with("`components` does not apply to kind = \"player\": the player has none")
     );
 }
 
@@ -184,9 +184,17 @@ fn all_mistakes_are_reported_at_once() {
         .replace("E E PE", "E Q PE")
         .replace("author = \"Nobody\"", "author = Nobody");
     let said = faults(&text);
-    assert!(said.starts_with("line 6: invalid float, expected `nan`; text must be in quotes"));
+    assert!(said.starts_with("line 6: `Nobody` is not a value; text must be in quotes"), "{said}");
     let lines: Vec<&str> = said.lines().map(|line| line.split(':').next().expect("a line")).collect();
     assert_eq!(lines, ["line 6", "line 10", "line 22", "line 33", "line 37", "line 54"], "{said}");
+}
+
+#[test]
+fn only_a_bare_word_for_a_value_is_told_to_need_quotes() {
+    let value = spoilt("kind = \"rift\"", "kind = [rift]");
+    assert!(value.contains("`rift` is not a value; text must be in quotes"), "{value}");
+    let twice = faults(&format!("{FULL}\n[meta]\n"));
+    assert!(twice.contains("duplicate key") && !twice.contains("quotes"), "{twice}");
 }
 
 #[test]

@@ -101,7 +101,7 @@ fn quicker(level: &Level, turns: usize) -> Option<usize> {
 
 #[test]
 fn no_sample_can_be_won_more_quickly_than_it_says() {
-    // Where light is slow, too much of the past matters for this kind of search.
+    // With slow light, too much of the past matters for this kind of search.
     for (name, text) in SAMPLES.iter().filter(|(name, _)| !name.starts_with("08")) {
         let level = level(text);
         for solution in level.solutions() {

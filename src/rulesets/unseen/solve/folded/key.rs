@@ -1,25 +1,30 @@
-//! Which states have the same future.
+//! Decides which states have the same future.
 //!
-//! A state is its whole history, but little of that can still matter. No point of space-time is entered twice, so each
-//! end of a rift is entered at most once, and nothing before the earliest moment that can still be entered can
-//! change: `F`, the next tick, or the earliest end of a rift that was not entered yet. What the future can see:
+//! A state is its whole history, but little of that still matters. No point of space-time is entered twice,
+//! so each end of a rift is entered at most once, and nothing changes before the earliest moment that can
+//! still be entered: `F`, the next tick, or the earliest end of a rift that was not entered yet. The future
+//! depends on:
 //!
-//! - `F`, and where the player is;
-//! - the player's points from `F` on, which cannot be entered again, and as much before it as light is under way;
-//! - boxes from `F - 1` on, which is where the player may be now: their cells then and their moves after it;
-//! - the pushes, pulls and rifts from `F - 1` on, which must stay possible, where boxes are not plain.
+//! - `F`, and the position of the player;
+//! - the player's points from `F` on, which cannot be entered again, and earlier points whose light is still
+//!   under way;
+//! - boxes from `F - 1` on, which is where the player may be now: their cells then and their later moves;
+//! - the pushes, pulls and uses of rifts from `F - 1` on, which must stay possible, if some boxes are not
+//!   plain.
 //!
-//! The rest follows from these. *Which ends of rifts are left*: those from `F` on that are not among the points; before
-//! `F` there are none. *The latest moment reached*, up to which sight is judged: that of the latest of these points, or
-//! else the player's, who is at `F - 1` then. *What must stay possible*, if every box is plain, that is blocks its cell
-//! and is nothing else: a box that moves from `a` to `b` at some moment was pushed by the player from beside `a`, or
-//! pulled by the player from `b`. Those are points from `F` on, so which of them it was is known, unless the player was
-//! at both. Then neither is undone by another box in `b`, where the player stands, nor in `a`, where the box does, so
-//! both stay possible under the same conditions. Of a row of boxes that move at once, those after the first were pushed
-//! with it: if they can be pushed, the row was longer; if not, they were pulled. At `F - 1` itself nothing changes: all
-//! that could be undone is the room for the box in `b`, which the box takes itself.
+//! The rest follows from these. *The remaining ends of rifts* are those from `F` on that are not among the
+//! points; there are none before `F`. *The latest moment reached*, up to which vision is judged, is that of
+//! the latest of these points, or else the player's, who is at `F - 1` then. *The deeds that must stay
+//! possible* are known if every box is plain (blocks its cell and does nothing else): a box that moves from
+//! `a` to `b` at some moment was pushed by the player from beside `a`, or pulled by the player from `b`.
+//! Those are points from `F` on, so it is known which of them it was, unless the player was at both. In that
+//! case neither deed is undone by another box in `b`, which holds the player, nor in `a`, which holds the
+//! box, so both stay possible under the same conditions. In a row of boxes that move at once, those after the
+//! first were pushed with it if they can be pushed, because the row was longer then; otherwise they were
+//! pulled. At `F - 1` itself nothing changes: the only thing that could be undone is the room for the box in
+//! `b`, which the box itself takes.
 //!
-//! Turns are not numbered in the key, and boxes of the same kind stand for each other.
+//! Turns are not numbered in the key, and boxes of the same kind are interchangeable.
 
 use std::collections::BTreeMap;
 
@@ -28,25 +33,25 @@ use crate::rulesets::unseen::core::{Position, Record, SpatialPos, Thing, TimeCub
 use crate::rulesets::unseen::game::deeds::Deed;
 use crate::rulesets::unseen::game::{Detection, GameState};
 
-/// What is the same for all states of a level.
+/// Facts that are the same for all states of a level.
 pub(super) struct Keys {
-    /// Where rifts lead to, each point once, by time.
+    /// Targets of rifts, each point once, by time.
     ends: Vec<Position>,
-    /// How long light is under way at most; 0 without guards.
+    /// Maximum travel time of light; 0 without guards.
     lag: i32,
-    /// By number of a thing: what is known of a box.
+    /// By number of a thing: the fixed facts about a box.
     boxes: Vec<Option<KnownBox>>,
     /// Whether all boxes are plain.
     are_plain: bool,
 }
 
-/// What does not change about a box.
+/// Fixed facts about a box.
 #[derive(Clone, Copy)]
 struct KnownBox {
-    /// Boxes of the same kind stand for each other.
+    /// Boxes of the same kind are interchangeable.
     kind: u32,
     home: SpatialPos,
-    /// Hash of the box as the level has it, without a future.
+    /// Hash of the box in its place in the level, without later moves.
     at_home: u128,
 }
 
@@ -59,9 +64,20 @@ impl Keys {
         Self { ends: ends(cube), lag, boxes, are_plain }
     }
 
-    /// Returns the key of a state: a sum of hashes of 128 bits of all that the future can see, in no particular order.
+    /// Returns the key of a state: a sum of 128-bit hashes of everything that affects the future, in no
+    /// particular order.
     pub(super) fn key(&self, state: &GameState, scratch: &mut Vec<u8>) -> u128 {
-        let (first, bytes) = (self.first(state), &mut Bytes(scratch));
+        self.key_from(state, self.first(state), scratch)
+    }
+
+    /// Returns the same for a future in which no rift is used: then nothing changes before the next tick.
+    pub(super) fn key_without_rifts(&self, state: &GameState, scratch: &mut Vec<u8>) -> u128 {
+        self.key_from(state, state.current_time() + 1, scratch)
+    }
+
+    /// Returns the key if nothing changes before the moment `first`.
+    fn key_from(&self, state: &GameState, first: i32, scratch: &mut Vec<u8>) -> u128 {
+        let bytes = &mut Bytes(scratch);
         let head = bytes.part(Part::Head).point(state.player_position()).number(first).hash();
         let needs = if self.are_plain { BTreeMap::new() } else { promises(state, first - 1) };
         let points = self.points(state, first, bytes);
@@ -88,7 +104,7 @@ impl Keys {
         sum
     }
 
-    /// Adds what boxes are now, and takes away what they were, for those that were moved or are needed.
+    /// Adds the hashes of boxes that were moved or are needed, and subtracts their hashes at home.
     fn moved_boxes(
         &self,
         state: &GameState,
@@ -130,10 +146,10 @@ fn with_future(
     bytes.hash()
 }
 
-/// Where a deed was done, what it was, and the place of a box in its row.
+/// Position and kind of a deed, and the place of a box in its row.
 type Need = (Position, u8, i32);
 
-/// Returns the deeds from a moment on that need a box to be where it was, by box.
+/// Returns the deeds from a moment on that need a box in its position, by box.
 fn promises(state: &GameState, since: i32) -> BTreeMap<Thing, Vec<Need>> {
     let mut promises: BTreeMap<Thing, Vec<Need>> = BTreeMap::new();
     for (turn, deed) in state.deeds().iter() {
@@ -154,7 +170,7 @@ fn promises(state: &GameState, since: i32) -> BTreeMap<Thing, Vec<Need>> {
     promises
 }
 
-/// Returns the points that rifts lead to, both ways.
+/// Returns the points that rifts lead to, in both directions.
 fn ends(cube: &TimeCube) -> Vec<Position> {
     let mut ends = Vec::new();
     for record in cube.base().placed().flat_map(|thing| cube.base().records(thing)) {
@@ -168,8 +184,8 @@ fn ends(cube: &TimeCube) -> Vec<Position> {
     ends
 }
 
-/// Returns the boxes by number of their things, and whether all are plain. Each is of its own kind if not: where two
-/// boxes can be in one cell, the lowest id decides.
+/// Returns the boxes by number of their things, and whether all are plain. If not, each is of its own kind,
+/// because of two boxes in one cell the lowest id decides.
 fn known_boxes(cube: &TimeCube) -> (Vec<Option<KnownBox>>, bool) {
     let records = |thing: &Thing| cube.base().records(*thing);
     let is_box = |thing: &Thing| records(thing).iter().any(|record| record.traits.meets(Traits::BOX));
@@ -189,7 +205,7 @@ fn known_boxes(cube: &TimeCube) -> (Vec<Option<KnownBox>>, bool) {
     (cube.base().placed().map(&mut known).collect(), are_plain)
 }
 
-/// What tells boxes apart: their traits, and how they look.
+/// Properties that distinguish boxes: their traits and their vision.
 type Kind<'a> = (Traits, Option<&'a VisionData>);
 
 fn kind_of<'a>(kinds: &mut Vec<Kind<'a>>, record: &'a Record) -> u32 {
@@ -201,7 +217,7 @@ fn kind_of<'a>(kinds: &mut Vec<Kind<'a>>, record: &'a Record) -> u32 {
     }) as u32
 }
 
-/// Whether a box blocks its cell, is there in every slice, and neither leads away nor counts as something else.
+/// Whether a box blocks its cell, exists in every slice, and has no other effect.
 fn is_plain(cube: &TimeCube, record: &Record) -> bool {
     let has = |traits| record.traits.meets(traits);
     let is_other = [Traits::RIFT, Traits::EXIT, Traits::GOAL].into_iter().any(has);

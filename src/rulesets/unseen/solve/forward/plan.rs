@@ -1,24 +1,24 @@
 //! Sorts the things of a level into those that never change by themselves, and those that do.
 //!
-//! Refuses whatever a search that only runs forward in time cannot pack: rifts that can be used, boxes that come, go or
-//! share their cell, and a past that is not a plain path.
+//! Refuses everything that a forward search cannot pack: usable rifts, boxes that appear, disappear or share
+//! their cell, and a past that is not a plain path.
 
 use super::sight::BoxSight;
 use crate::rulesets::unseen::core::{Record, SpatialPos, Thing, Traits};
 use crate::rulesets::unseen::game::GameState;
 use crate::rulesets::unseen::solve::floor::{BoxKind, Plan};
 
-/// Kinds of boxes that are told apart at most.
+/// Maximum number of different kinds of boxes.
 const MOST_KINDS: usize = 64;
 
-/// What a search forward in time is made of.
+/// The parts of a level for a forward search.
 pub(super) struct Sorted {
     pub(super) plan: Plan,
     /// Everything but the player and the boxes.
     pub(super) others: Vec<Thing>,
     /// The boxes of the plan, in the same order.
     pub(super) boxes: Vec<Thing>,
-    /// What boxes do to sight, by the number in their kinds.
+    /// Effects of boxes on vision, by the number in their kinds.
     pub(super) sights: Vec<BoxSight>,
 }
 
@@ -45,7 +45,8 @@ pub(super) fn sort(state: &GameState) -> Option<Sorted> {
     (!shares_a_cell && !is_walled_in && sorted.sights.len() <= MOST_KINDS).then_some(sorted)
 }
 
-/// Whether the player is at the latest moment reached, no rift can be used, and light is under way from one point of each
+/// Whether the player is at the latest moment reached, no rift can be used, and each moment has only one
+/// point whose light is under way.
 /// moment only.
 fn runs_forward(state: &GameState) -> bool {
     let (line, now) = (state.world_line(), state.current_time());
@@ -59,7 +60,7 @@ fn runs_forward(state: &GameState) -> bool {
 }
 
 impl Sorted {
-    /// Adds a box; `None` if it does more than block its cell, and perhaps hide or look.
+    /// Adds a box; `None` if it does more than block its cell, block vision, or look.
     fn add_box(&mut self, state: &GameState, thing: Thing, record: &Record) -> Option<()> {
         let (cube, now) = (state.cube(), state.current_time());
         let has = |traits| record.traits.meets(traits);
@@ -101,7 +102,7 @@ impl Sorted {
     }
 }
 
-/// Returns the cells that a record is ever in.
+/// Returns all cells that a record is ever in.
 fn places(record: &Record) -> Vec<SpatialPos> {
     record.path().map_or_else(|| vec![record.entity.position.spatial()], |patrol| patrol.path.clone())
 }

@@ -1,27 +1,27 @@
-//! What stands, walks, comes and goes by itself, moment by moment: blocked cells, exits and goals.
+//! Everything that walks, appears and disappears by itself, moment by moment: blocked cells, exits and goals.
 //!
-//! Moments are counted from the state that is searched from. From some moment on everything repeats, so there are only
-//! so many different ones. Made once for a search; knows neither boxes that can be moved nor sight.
+//! Moments are counted from the start of the search. From some moment on everything repeats, so the number of
+//! different moments is finite. Made once for a search; knows neither movable boxes nor vision.
 
 use crate::rulesets::unseen::core::{Record, SpatialPos, Thing, Traits};
 use crate::rulesets::unseen::game::GameState;
 use crate::rulesets::unseen::solve::floor::{Cell, Floor, WALL};
 
-/// Cells and things that are looked at at most, in all moments.
+/// Maximum number of cells and things examined in all moments.
 const MOST_PLACES: usize = 1 << 21;
 
-/// The moments that are different.
+/// The different moments.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moments {
     /// The time of the first.
     pub(super) now: i32,
-    /// How many there are.
+    /// Their number.
     pub(super) count: usize,
-    /// The one that follows the last.
+    /// The moment that follows the last one.
     again: usize,
 }
 
-/// What is where at each moment.
+/// Contents of the board at each moment.
 #[derive(Debug)]
 pub(super) struct Scenery {
     pub(super) moments: Moments,
@@ -29,7 +29,7 @@ pub(super) struct Scenery {
     /// By moment and cell.
     blocked: Vec<bool>,
     exits: Vec<bool>,
-    /// By moment: goals that need a box; `None` if they cannot be met then.
+    /// By moment: goals that need a box; `None` if the condition cannot be met then.
     goals: Vec<Option<Vec<Cell>>>,
 }
 
@@ -61,7 +61,7 @@ impl Moments {
     }
 }
 
-/// Returns the time from which a record is always there or never again, and stands or walks in a loop.
+/// Returns the time from which a record is always there or never again, and stays or walks in a loop.
 fn settles(record: &Record, depth: i32) -> i32 {
     if record.until < depth {
         return record.until;
@@ -70,7 +70,7 @@ fn settles(record: &Record, depth: i32) -> i32 {
     record.from.max(walked)
 }
 
-/// Returns the ticks of a record's loop, if it walks in one.
+/// Returns the length in ticks of a record's loop, if it walks in one.
 fn round(record: &Record) -> Option<u64> {
     record.path().filter(|patrol| patrol.loops).map(|patrol| patrol.len() as u64)
 }
@@ -84,7 +84,7 @@ fn lcm(a: u64, b: u64) -> u64 {
 }
 
 impl Scenery {
-    /// Returns what these things do. `has_box` says which cells out of reach have a box.
+    /// Computes the scenery of these things. `has_box` tells which unreachable cells have a box.
     pub(super) fn new(
         state: &GameState,
         moments: Moments,
@@ -126,13 +126,13 @@ impl Scenery {
         self.exits[moment * self.cells + cell as usize]
     }
 
-    /// Returns the goals that need a box at a moment; `None` if they cannot be met then.
+    /// Returns the goals that need a box at a moment; `None` if the condition cannot be met then.
     pub(super) fn goals(&self, moment: usize) -> Option<&[Cell]> {
         self.goals[moment].as_deref()
     }
 }
 
-/// Returns the things that are there at a time, and where.
+/// Returns the things that exist at a time, with their cells.
 pub(super) fn present<'s>(
     state: &'s GameState,
     things: &'s [Thing],

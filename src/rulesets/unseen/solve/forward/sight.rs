@@ -1,9 +1,9 @@
-//! Who sees the player where, moment by moment, and what an opaque box would have to stand in for it not to happen.
+//! Tables of which guard sees the player where, moment by moment, and where an opaque box would prevent it.
 //!
-//! A guard sees at some moment where the player was as many ticks ago as light takes. So for each moment and cell there
-//! is a list of looks: how long ago the player must have been there to be seen now, and the cells between in which a
-//! box hides it. Made once for a search. Decides as `vision` does, from tables; guards that are boxes themselves are
-//! asked one by one.
+//! A guard sees where the player was as many ticks ago as light takes. So for each moment and cell there is a
+//! list of looks: how long ago the player must have been there to be seen now, and the cells in between in
+//! which a box hides the player. Made once for a search. Decides as `vision` does; guards that are boxes
+//! themselves are checked one by one.
 
 use super::scenery::{Moments, present};
 use crate::rulesets::unseen::core::{Record, SpatialPos, Thing, Traits, VisionData};
@@ -13,18 +13,18 @@ use crate::rulesets::unseen::solve::boxes::Boxes;
 use crate::rulesets::unseen::solve::floor::{Cell, Floor, WALL};
 use crate::rulesets::unseen::vision::{delay, in_view, line_of_sight};
 
-/// Lines of sight that are traced at most.
+/// Maximum number of lines of sight that are traced.
 const MOST_LINES: usize = 1 << 19;
-/// Longest delay: ages of points are bits of a word.
+/// Maximum delay: ages of points are bits of a word.
 const LONGEST_LAG: usize = 63;
-/// Cells of all moments that are looked at at most, once for each tick of the longest delay.
+/// Maximum number of cells of all moments, times the ticks of the longest delay.
 const MOST_AGES: usize = 1 << 24;
 
-/// What a box does to sight.
+/// Effect of a box on vision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BoxSight {
     pub(super) hides: bool,
-    /// How it looks itself, if it does.
+    /// Its own vision, if it looks.
     pub(super) eye: Option<VisionData>,
 }
 
@@ -44,9 +44,9 @@ impl BoxSight {
 /// A look at a cell.
 #[derive(Clone, Copy, Debug)]
 struct Look {
-    /// How long ago the player must have been there.
+    /// Number of ticks since the player must have been there.
     lag: u32,
-    /// The range of `between` with the cells in which a box hides the player.
+    /// First index in `between` of the cells in which a box hides the player.
     first: u32,
     end: u32,
 }
@@ -54,22 +54,22 @@ struct Look {
 /// All looks.
 pub(super) struct Sight {
     cells: usize,
-    /// By moment and cell: where its looks begin; they end where the next begin.
+    /// By moment and cell: the index of its first look; its looks end where the next ones begin.
     starts: Vec<u32>,
     looks: Vec<Look>,
     between: Vec<Cell>,
     /// By moment and cell: the ages, as bits, at which a point there can still be seen at a later moment.
     ages: Vec<u64>,
-    /// Longest delay with which anything is seen.
+    /// Longest delay of any look.
     pub(super) lag: usize,
     /// By number, as in the kinds of boxes.
     kinds: Vec<BoxSight>,
-    /// For guards that are boxes: what blocks the view at each moment.
+    /// For guards that are boxes: the permanent obstacles to the view at each moment.
     walls: Vec<Grid<bool>>,
     light: Light,
 }
 
-/// How light travels, as the settings have it.
+/// Settings for the travel of light.
 #[derive(Clone, Copy)]
 struct Light {
     detection: Detection,
@@ -78,7 +78,8 @@ struct Light {
 }
 
 impl Light {
-    /// Returns the delay with which a guard sees a cell, if nothing is between; `None` if it does not see it.
+    /// Returns the delay with which a guard sees a cell, if nothing is in between; `None` if it does not see
+    /// it.
     fn lag(&self, vision: &VisionData, eye: SpatialPos, cell: SpatialPos) -> Option<u32> {
         let distance = eye.manhattan_distance(&cell);
         let lag = match self.detection {
@@ -102,7 +103,7 @@ impl Light {
 }
 
 impl Sight {
-    /// Returns the looks of these things, which are not on the board as boxes; `None` if that would be too much.
+    /// Returns the looks of these things, which are not boxes; `None` if there would be too many.
     pub(super) fn new(
         state: &GameState,
         moments: Moments,
@@ -139,7 +140,7 @@ impl Sight {
         (sight.lag <= LONGEST_LAG && ages <= MOST_AGES).then(|| sight.age(moments))
     }
 
-    /// Adds the looks of a moment; returns how many lines were traced.
+    /// Adds the looks of a moment; returns the number of lines traced.
     fn add_moment(&mut self, state: &GameState, floor: &Floor, things: &[Thing], t: i32) -> usize {
         let mut walls = Grid::new(state.cube().width, state.cube().height, false);
         let mut eyes: Vec<(SpatialPos, &VisionData)> = Vec::new();
@@ -192,7 +193,8 @@ impl Sight {
         self.lag = self.looks.iter().map(|look| look.lag).chain(of_boxes).max().unwrap_or(0) as usize;
     }
 
-    /// Works out how long points matter: a point of age `a` is seen `n` moments later by a look with a delay of `a + n`.
+    /// Computes how long points matter: a point of age `a` is seen `n` moments later by a look with a delay
+    /// of `a + n`.
     fn age(mut self, moments: Moments) -> Self {
         let all = if self.kinds.iter().any(|kind| kind.eye.is_some()) { u64::MAX } else { 0 };
         self.ages = vec![all; moments.count * self.cells];

@@ -1,5 +1,5 @@
-//! Levels in which two different pasts look alike unless everything that the future can see is kept of them: leaving out
-//! one part of a key loses the only solution. Each says which part that is.
+//! Levels in which two different pasts have the same key unless the key has everything that affects the
+//! future: leaving out one part loses the only solution. Each test names that part.
 
 use uuid::Uuid;
 
@@ -10,15 +10,15 @@ use crate::rulesets::unseen::core::{
 use crate::rulesets::unseen::game::{Detection, GameConfig, GameState, WinMode};
 use crate::solver::{Budget, Verdict, Watch};
 
-/// A level that is being drawn.
+/// A level under construction.
 struct Drawing {
     cube: TimeCube,
     things: u128,
 }
 
 impl Drawing {
-    /// Draws walls `#`, the player `@`, boxes to push `b`, opaque ones `B`, boxes to pull `p`, goals `o` and exits `x`,
-    /// all of them for all of time.
+    /// Draws walls `#`, the player `@`, boxes to push `b`, opaque ones `B`, boxes to pull `p`, goals `o` and
+    /// exits `x`, all of them for all of time.
     fn new(rows: &[&str], depth: i32) -> Self {
         let (width, height) = (rows[0].len() as i32, rows.len() as i32);
         let mut drawing = Self { cube: TimeCube::new(width, height, depth), things: 0 };
@@ -56,18 +56,19 @@ impl Drawing {
         added.expect("nothing is in its way");
     }
 
-    /// Adds a thing that is there from a moment on, or only then.
+    /// Adds a thing that exists from a moment on, or only then.
     fn with(mut self, at: (i32, i32, i32), change: impl Fn(EntityBuilder) -> EntityBuilder) -> Self {
         self.add(change(EntityBuilder::new(point(at))));
         self
     }
 
-    /// Adds a rift that is there for one moment.
+    /// Adds a rift that exists for one moment.
     fn with_rift(self, at: (i32, i32, i32), to: (i32, i32, i32)) -> Self {
         self.with(at, |thing| thing.with_component(rift(to)))
     }
 
-    /// Solves the level by both searches that may be chosen; the shortest way takes so many turns.
+    /// Solves the level by both searches that may be chosen, and checks the number of turns of a shortest
+    /// way.
     fn check(self, config: GameConfig, turns: usize) {
         let start = GameState::new(self.cube, config).expect("it can be played");
         let watch = Watch::new(Budget::default());
@@ -92,7 +93,7 @@ fn guard(facing: Direction) -> Component {
     Component::VisionCone(VisionData::with_fov(3, facing, 90))
 }
 
-/// A guard that sees its own cell only, where nothing is seen from further away.
+/// Creates a guard that sees only its own cell, in levels with a vision radius of 0.
 fn trap(thing: EntityBuilder) -> EntityBuilder {
     thing.with_component(guard(Direction::North))
 }
@@ -101,8 +102,9 @@ fn won_by(win: WinMode, vision_radius: u32) -> GameConfig {
     GameConfig { win, vision_radius, ..GameConfig::default() }
 }
 
-/// The opaque box can get into each of two cells, the other box into the other, and the player is at (2, 2) then. Only
-/// behind the opaque one on the left is the exit not watched, but that takes longer: the other way has a rift.
+/// The opaque box can be moved into each of two cells, the other box into the other one, and the player is at
+/// (2, 2) then. The exit is unwatched only behind the opaque box on the left, but that takes longer: the
+/// other way has a rift.
 #[test]
 fn boxes_of_different_kinds_do_not_stand_for_each_other() {
     Drawing::new(&["  ##", "@Bo ", "# b ", "#   "], 12)
@@ -112,8 +114,9 @@ fn boxes_of_different_kinds_do_not_stand_for_each_other() {
         .check(won_by(WinMode::Both, 3), 10);
 }
 
-/// The player comes back to t 3 above (2, 1), where the box is then if it was pushed early, and one tick later if it was
-/// pushed late. Pushing it late takes fewer turns; only the early one can be pushed on, to where the goal is at t 4.
+/// The player comes back to t 3 above (2, 1). The box is there then if it was pushed early, and one tick
+/// later if it was pushed late. Pushing it late takes fewer turns; only the early one can be pushed on, to
+/// the goal at t 4.
 #[test]
 fn where_boxes_are_at_the_moment_before_the_first_that_can_change_matters() {
     Drawing::new(&["## #", "@b #", "## #"], 7)
@@ -124,8 +127,8 @@ fn where_boxes_are_at_the_moment_before_the_first_that_can_change_matters() {
         .check(won_by(WinMode::Goals, 0), 6);
 }
 
-/// Both ways lead to (1, 3) at t 5: the shorter one through (0, 4) at t 3, which is then used up, but must be entered
-/// after the box was pulled out of the way. The rift at (1, 0) leads to t 4, so that the points before do not tell.
+/// Both ways lead to (1, 3) at t 5. The shorter one uses up (0, 4) at t 3, which must be entered after the
+/// box was pulled out of the way. The rift at (1, 0) leads to t 4, so the earlier points do not decide.
 #[test]
 fn the_first_moment_that_can_change_matters() {
     Drawing::new(&["@  ", "###", "# #", "# #", " px"], 9)
@@ -137,9 +140,10 @@ fn the_first_moment_that_can_change_matters() {
         .check(won_by(WinMode::Exit, 0), 9);
 }
 
-/// The rift at (3, 1) can be pushed onto a goal, from (3, 2) and at t 1 only, unless it was used later; the other goal
-/// needs one use of a rift. The player was at (3, 1) and at (4, 1) at t 4 in any case, and used the rift of one of them. It
-/// leads some ticks too far back, so that each of the two pasts is found first once.
+/// The rift at (3, 1) can be pushed onto a goal, from (3, 2) and at t 1 only, unless it was used later; the
+/// other goal needs one use of a rift. The player was at (3, 1) and at (4, 1) at t 4 in any case, and used
+/// the rift of one of them. It leads some ticks too far back, so that each of the two pasts is found first
+/// once.
 fn rift_to_be_pushed(too_far: i32) {
     let door = |thing: EntityBuilder| thing.blocking().opaque();
     let back = (4, 2, 1 - too_far);
@@ -162,7 +166,7 @@ fn what_was_used_must_stay_where_it_was() {
     rift_to_be_pushed(1);
 }
 
-/// The guard is a box. It sees where the player was two ticks ago, from where it is pushed to.
+/// The guard is a box. It sees where the player was two ticks ago, from the cell that it is pushed to.
 #[test]
 fn a_guard_that_is_pushed_looks_from_its_new_cell() {
     let looks = Component::VisionCone(VisionData::with_fov(1, Direction::West, 270));

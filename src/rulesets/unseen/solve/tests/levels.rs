@@ -1,4 +1,4 @@
-//! Small levels at random: walls, boxes of every kind, guards, rifts, and things that come and go.
+//! Random small levels: walls, boxes of every kind, guards, rifts, and things that appear and disappear.
 
 use uuid::Uuid;
 
@@ -10,7 +10,7 @@ use crate::rulesets::unseen::core::{
 use crate::rulesets::unseen::game::effect::work_out;
 use crate::rulesets::unseen::game::{Action, Detection, GameConfig, GameState, ParadoxMode, WinMode};
 
-/// What a random level may have.
+/// Contents of a random level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum World {
     Timeless,
@@ -18,11 +18,11 @@ pub(super) enum World {
     Rifts,
 }
 
-/// Makes small levels at random.
+/// Creates random small levels.
 struct Maker {
     rng: Mulberry32,
     size: (i32, i32, i32),
-    /// Where the player starts.
+    /// Cell in which the player starts.
     start: SpatialPos,
     placed: Vec<Entity>,
 }
@@ -51,7 +51,7 @@ impl Maker {
         self.placed.push(thing.with_id(id).build());
     }
 
-    /// A thing that is always in one cell, mostly one in which nothing else is.
+    /// Returns a permanent thing, mostly in an empty cell.
     fn lasting(&mut self) -> EntityBuilder {
         let mut cell = self.cell();
         for _ in 0..4 {
@@ -86,7 +86,7 @@ impl Maker {
         }
     }
 
-    /// Where an exit or a goal is: mostly always in one place.
+    /// Returns an exit or a goal, mostly permanent.
     fn target(&mut self, world: World) -> EntityBuilder {
         let kind = if world == World::Timeless { 0 } else { self.below(8) };
         match kind {
@@ -111,7 +111,7 @@ impl Maker {
         }
     }
 
-    /// A wall across the board: most ways to the other side lead through a rift.
+    /// Adds a wall across the board, so that most ways to the other side lead through a rift.
     fn add_barrier(&mut self) {
         let (width, height, _) = self.size;
         let x = self.below(width);
@@ -137,7 +137,7 @@ impl Maker {
 
     fn add_rift(&mut self) {
         let (anywhere, target, bidirectional) = (self.point(), self.point(), self.chance(2));
-        // Half of them can be got to without much ado.
+        // Half of them are easy to reach.
         let at = if self.chance(2) { self.start.at(0) } else { anywhere };
         let rift = EntityBuilder::new(at).with_component(Component::Rift(RiftData { target, bidirectional }));
         let rift = rift.persistent();
@@ -145,7 +145,7 @@ impl Maker {
         self.add(if is_loose { rift.pushable() } else { rift });
     }
 
-    /// A thing that is there for one tick, comes later, or shares its cell.
+    /// Adds a thing that exists for one tick, appears later, or shares its cell.
     fn add_oddity(&mut self) {
         let at = self.point();
         let kind = self.below(4);
@@ -182,7 +182,7 @@ impl Maker {
     }
 }
 
-/// Returns a random level of a kind, perhaps after a few turns; `None` if what came up cannot be played.
+/// Returns a random level of a kind, sometimes after a few turns; `None` if it cannot be played.
 pub(super) fn level(world: World, seed: u32) -> Option<GameState> {
     let mut maker = Maker {
         rng: Mulberry32::new(seed),

@@ -1,14 +1,14 @@
-//! In how many ways an edge can be taken: the shortest walks to the cell where a box is pushed or pulled.
+//! Counts the ways to take an edge: the shortest walks to the cell where a box is pushed or pulled.
 //!
-//! Part of [`super`]. Between two pushes of a shortest way every walk is a shortest one, so all ways to win are counted by
-//! pushes, without going through single steps.
+//! Part of [`super`]. Between two pushes of a shortest way every walk is a shortest one, so all ways to win
+//! are counted by pushes, without examining single steps.
 
 use super::{Cell, Direction, Edge, Timeless, WALL, opposite};
 use crate::rulesets::unseen::game::Action;
 use crate::solver::packed::Counted;
 
 impl Timeless {
-    /// Counts the shortest walks to each cell that was reached, by cell; the other numbers mean nothing.
+    /// Counts the shortest walks to each reached cell, by cell; the other numbers are meaningless.
     fn count_walks(&self) -> Vec<u64> {
         let mut counts = vec![0; self.floor.next.len()];
         counts[self.player as usize] = 1;
@@ -19,7 +19,8 @@ impl Timeless {
         counts
     }
 
-    /// Returns the last steps of the shortest walks to a cell: the index of the direction, and the cell before it.
+    /// Returns the last steps of the shortest walks to a cell: the index of the direction, and the previous
+    /// cell.
     fn last_steps(&self, cell: Cell) -> impl Iterator<Item = (usize, Cell)> + '_ {
         let steps = self.walk.reached[cell as usize].steps;
         let is_before = move |cell: Cell| {

@@ -1,7 +1,7 @@
 //! Lists the actions at the cursor with their effects, then the refused ones with the reasons. A click acts.
 //!
-//! The document has already queried the rules; only visible rows are described. If the save is read-only, it says
-//! why.
+//! The document has already queried the rules; only visible rows are described. For a read-only save, shows
+//! the reason.
 
 use egui::{RichText, ScrollArea, Ui};
 use timeloom::game::Offer;
@@ -18,7 +18,7 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
     let (document, offers) = (context.document(), context.document().offers());
     let (legal, refused): (Vec<usize>, Vec<usize>) =
         (0..offers.len()).partition(|&at| offers[at].refused.is_none());
-    super::heading(ui, "Actions", &whence(document, legal.len()));
+    super::heading(ui, "Actions", &position_label(document, legal.len()));
     seats(ui, document, commands);
     advice(ui, context, commands);
     let sealed = document.game().sealed();
@@ -33,8 +33,8 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
     ui.add_enabled_ui(sealed.is_none(), |ui| list(ui, context, &order, commands));
 }
 
-/// Says which turn the actions belong to: the cursor's, not the preview's.
-fn whence(document: &Document, legal: usize) -> String {
+/// Describes the turn of the actions, which is the cursor's and not the preview's.
+fn position_label(document: &Document, legal: usize) -> String {
     match document.is_preview() {
         true => format!("at turn {}, not the preview", document.cursor().turn),
         false => format!("{legal} legal here"),
@@ -56,11 +56,11 @@ fn list(ui: &mut Ui, context: PanelContext<'_>, order: &[usize], commands: &mut 
 
 /// Selects the player to view as, in games with hidden information.
 fn seats(ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) {
-    if document.seats().is_empty() {
+    if document.about().seats.is_empty() {
         return;
     }
     let chosen = document.game().seat();
-    let seats = (0..).zip(document.seats()).map(|(seat, name)| (Some(seat), name.as_str()));
+    let seats = (0..).zip(&document.about().seats).map(|(seat, name)| (Some(seat), name.as_str()));
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("seen by").small().color(Palette::of(ui).weak));
         for (seat, name) in [(None, "everybody")].into_iter().chain(seats) {

@@ -14,7 +14,7 @@ use crate::document;
 
 /// A comparison of two moments.
 #[derive(Debug)]
-pub struct Contrast {
+pub struct Comparison {
     /// The first moment.
     pub a: ComparedNode,
     /// The second moment.
@@ -36,7 +36,7 @@ pub struct ComparedNode {
     pub scene: Scene,
 }
 
-impl Contrast {
+impl Comparison {
     /// Compares two moments.
     pub fn new(game: &dyn Inspect, a: NodeId, b: NodeId, view: View) -> Self {
         let moment = |id| ComparedNode { node: game.node(id), scene: game.at(id).scene(view).cleaned() };

@@ -1,7 +1,7 @@
 //! The tree of branches: forks, tips, bookmarks and the cursor, with the number of turns between them.
 //!
-//! Reads the rows that the document lays out when this panel is shown; only visible ones are painted. A click goes
-//! there. Knows no rules.
+//! Reads the rows that the document lays out when this panel is shown; only visible ones are painted. A click
+//! goes there. Knows no rules.
 
 use egui::{
     Button, Color32, CornerRadius, Pos2, Rect, Response, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo,
@@ -18,9 +18,9 @@ use crate::document::Document;
 use crate::theme::{self, Palette};
 
 const ROW: f32 = 26.0;
-/// From one lane to the next.
+/// Distance between two lanes.
 const LANE: f32 = 13.0;
-/// Further to the right no lane is drawn, so that words have room.
+/// Maximum offset of a lane, so that the text has space.
 const FURTHEST: f32 = 120.0;
 
 /// Shows the tree.
@@ -67,7 +67,7 @@ fn buttons(ui: &mut Ui, context: PanelContext<'_>, tips: usize, commands: &mut V
     ui.add_space(2.0);
 }
 
-/// Where to scroll so that the cursor is in sight, when it has moved since the last frame.
+/// Returns the scroll offset that shows the cursor, if the cursor has moved since the last frame.
 fn follow(ui: &Ui, rows: &Rows<'_>) -> Option<f32> {
     let at = rows.here();
     let (key, here) = (ui.scope_id().with("here"), (rows.get(at).id, rows.len()));
@@ -123,7 +123,7 @@ fn x_of(row: Rect, lane: u8) -> f32 {
     row.left() + 10.0 + (LANE * f32::from(lane)).min(FURTHEST)
 }
 
-/// The lanes that pass by, and the own one with its knot.
+/// Paints the lanes that pass by, and the row's own lane with its knot.
 fn threads(ui: &Ui, row: Rect, stop: &Stop, (is_here, is_on_line): (bool, bool), palette: &Palette) {
     let soft = theme::mix(palette.line, palette.weak, 0.4);
     let own = Stroke::new(2.0, if is_on_line { palette.accent } else { soft });
@@ -143,7 +143,7 @@ fn threads(ui: &Ui, row: Rect, stop: &Stop, (is_here, is_on_line): (bool, bool),
     self::knot(ui, knot, stop, is_here, own, palette);
 }
 
-/// Round at tips, square at forks, hollow elsewhere.
+/// Paints a knot: round at tips, square at forks, hollow elsewhere.
 fn knot(ui: &Ui, at: Pos2, stop: &Stop, is_here: bool, own: Stroke, palette: &Palette) {
     let rim = Stroke::new(2.0, if is_here { palette.text } else { own.color });
     if stop.ways > 1 {

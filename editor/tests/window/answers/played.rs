@@ -1,0 +1,92 @@
+//! The list of playthroughs: where each was played, why it breaks, and what other programs do to the saves.
+
+use egui::{Event, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use timeloom_editor::answers::describe;
+
+use super::{BOX, answered, runs, save, wait};
+use crate::Window;
+use crate::house::{House, act, change_mode, click, wall};
+use crate::pictures::check;
+
+/// Wins, draws a wall across the way, and goes to Play and back.
+fn broken(house: &House) -> Window {
+    let mut window = answered(house, BOX);
+    change_mode(&mut window);
+    act(&mut window, "S");
+    act(&mut window, "N");
+    act(&mut window, "PE");
+    act(&mut window, "PE");
+    change_mode(&mut window);
+    wall(&mut window, 3, 2);
+    change_mode(&mut window);
+    change_mode(&mut window);
+    wait(&mut window);
+    window
+}
+
+/// Another program did something to the files, and the window has the keyboard again.
+fn look_again(window: &mut Window) {
+    window.input_mut().events.push(Event::WindowFocused(true));
+    wait(window);
+}
+
+#[test]
+fn a_game_that_was_set_aside_tells_its_file_and_why_it_breaks() {
+    let house = House::new();
+    let mut window = broken(&house);
+    let known = window.state().answers().level().expect("a level is in front");
+    let played = &known.runs.as_ref().expect("they were re-run").played;
+    let told: Vec<_> = played.iter().map(|run| (describe::run(run).text, describe::details(run))).collect();
+    let reason = "PE: Cannot push: blocked at (3, 2) at t 3".to_owned();
+    let aside = "set aside in maze.play-2.loom".to_owned();
+    assert_eq!(
+        told,
+        [
+            ("'an earlier game' breaks at turn 3".to_owned(), vec![reason.clone(), aside.clone()]),
+            ("'the open game' is not over after turn 2".to_owned(), Vec::new()),
+        ]
+    );
+    window.set_size(vec2(1280.0, 800.0));
+    window.run();
+    click(&mut window, "Answers");
+    let row = window.get_by_label("'an earlier game' breaks at turn 3, play it");
+    assert_eq!(row.accesskit_node().description(), Some(format!("{reason}; {aside}")));
+    // Messages that go by themselves are gone, however many frames the answers took.
+    window.run_steps(100);
+    check(&mut window, "answers-played.png");
+    click(&mut window, "'an earlier game' breaks at turn 3, play it");
+    assert!(window.state().message().is_some_and(|said| said.starts_with("turn 3 of 4: PE is refused")));
+}
+
+#[test]
+fn a_save_that_appears_changes_or_goes_is_noticed() {
+    let house = House::new();
+    let mut window = answered(&house, BOX);
+    assert_eq!(runs(&window), ["'straight' wins in 2"]);
+    save(&house, "tester.loom", "N");
+    look_again(&mut window);
+    assert_eq!(runs(&window).len(), 2);
+    click(&mut window, "Answers");
+    window.get_by_label("'tester.loom' is not over after turn 1, play it");
+    std::fs::remove_file(house.path("tester.loom")).expect("it is there");
+    save(&house, "tester.loom", "PE PE");
+    look_again(&mut window);
+    window.get_by_label("'tester.loom' wins in 2, play it");
+    std::fs::remove_file(house.path("tester.loom")).expect("it is there");
+    look_again(&mut window);
+    assert_eq!(runs(&window), ["'straight' wins in 2"]);
+}
+
+#[test]
+fn looking_at_the_same_saves_asks_nothing() {
+    let house = House::new();
+    house.write("maze.toml", BOX);
+    save(&house, "tester.loom", "N");
+    let mut window = answered(&house, BOX);
+    wall(&mut window, 4, 1);
+    wait(&mut window);
+    window.input_mut().events.push(Event::WindowFocused(true));
+    window.step();
+    assert!(!window.state().answers().is_working());
+}
