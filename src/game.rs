@@ -14,7 +14,7 @@ use crate::journal::storage::Storage;
 use crate::journal::{Health, JournalError};
 use crate::rules::{GameResult, Refused};
 use crate::scene::cube::{Cube, Thread};
-use crate::scene::{Layer, Scene, Sign, View};
+use crate::scene::{BoardCell, Layer, Scene, Sign, View};
 use crate::show::{Cue, LongList};
 use crate::sketch::{DrawingView, Problem};
 use crate::solver::Puzzle;
@@ -130,6 +130,11 @@ pub struct Offer {
     pub bytes: ActionBytes,
     /// The action as text.
     pub action: String,
+    /// The action in words, for people who choose; the same as its text if the ruleset has no words for it.
+    pub words: String,
+    /// The steps of pointing at it: first at one of these cells, then at one of those. Empty if it is not chosen by
+    /// pointing.
+    pub steps: Vec<Vec<BoardCell>>,
     /// The key-bound cue it answers to, if any.
     pub cue: Option<Cue>,
     /// Why it is not legal here; `None` if it is legal.
@@ -221,6 +226,9 @@ pub trait Play: History {
     /// Returns what an action would do, as far as it can be known in advance: for a seat, without what others
     /// [have chosen](Report::unforeseen); random results are [never included](Report::previewed).
     fn preview(&self, action: &ActionBytes) -> Result<Report, ActError>;
+    /// Returns the actions that lead the player to a cell, one turn after the other, if the ruleset knows a safe way;
+    /// for a seat, only if nothing is hidden from it.
+    fn route(&self, to: BoardCell) -> Vec<ActionBytes>;
     /// Returns the move of the game's built-in player, if it has one; for a seat, only a move of its own.
     fn advice(&self) -> Option<ActionBytes>;
     /// Reads an action from text.

@@ -2,10 +2,11 @@
 //!
 //! Implemented by each module under `rulesets/`, called by [`crate::session`]. A simple game writes
 //! [`Show::scene`] and [`Show::tell`]; the rest has defaults. Games with hidden choices, slices of time,
-//! drawings or states that serde should not write implement one more trait each ([`Secrets`],
-//! [`SpaceTimeRules`], [`DrawingRules`], [`StateData`]) and return it here. Must not know files, history or
+//! drawings or states that serde should not write, or boards on which people act by pointing, implement one more trait
+//! each ([`Secrets`], [`SpaceTimeRules`], [`DrawingRules`], [`StateData`], [`Controls`]) and return it here. Must not know files, history or
 //! screens.
 
+mod controls;
 mod cue;
 
 use std::fmt::{self, Display};
@@ -13,6 +14,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
+pub use controls::Controls;
 pub use cue::{CUES, Cue, CueInfo};
 
 use crate::diff::Cause;
@@ -83,6 +85,11 @@ pub trait Show: Rules {
     /// Lists every path of the state as data that an outcome changed, with the rule; all of them or none.
     fn causes(&self, _outcome: &Self::Outcome) -> Vec<Cause> {
         Vec::new()
+    }
+
+    /// The words of actions and how to point at them; `None` if their text form is enough.
+    fn controls(&self) -> Option<&dyn Controls<Self>> {
+        None
     }
 
     /// The rules of hidden choices; `None` if everybody sees everything.

@@ -65,6 +65,11 @@ fn what_can_be_thought_of_holds_what_is_legal_and_why_the_rest_is_not() {
 }
 
 #[test]
+fn every_legal_action_has_words_of_its_own_and_steps_on_the_boards() {
+    for_every_ruleset(laws::every_legal_action_has_words_of_its_own_and_steps_on_the_boards);
+}
+
+#[test]
 fn what_a_game_advises_is_listed() {
     for_every_ruleset(laws::what_a_game_advises_is_listed);
 }

@@ -24,13 +24,14 @@ const LEVEL: &str = "ruleset = \"nim\"\nheaps = [1, 2, 3]\n";
 const LARGER: &str = "ruleset = \"nim\"\nheaps = [3, 4, 5]\n";
 
 /// Every law; one that is missing here is unused code.
-const LAWS: [fn(&Subject); 18] = [
+const LAWS: [fn(&Subject); 19] = [
     laws::listed_actions_are_accepted_and_their_text_and_bytes_round_trip,
     laws::the_codes_of_listed_actions_are_among_those_that_are_declared,
     laws::an_action_takes_two_bytes_and_a_record_sixteen,
     laws::what_a_choice_promises_is_what_happens,
     laws::what_is_up_to_chance_is_the_same_in_every_list_until_it_happens,
     laws::what_can_be_thought_of_holds_what_is_legal_and_why_the_rest_is_not,
+    laws::every_legal_action_has_words_of_its_own_and_steps_on_the_boards,
     laws::what_a_game_advises_is_listed,
     laws::a_ruleset_that_names_causes_explains_every_change,
     laws::actions_from_elsewhere_are_refused_with_a_reason_and_change_nothing,

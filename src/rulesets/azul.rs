@@ -34,6 +34,7 @@ mod action;
 mod apply;
 mod causes;
 mod conservation;
+mod controls;
 mod error;
 mod faults;
 mod legality;
@@ -70,7 +71,7 @@ use crate::diff::Cause;
 use crate::rng::Mulberry32;
 use crate::rules::{Fault, GameResult, Rules, Testable};
 use crate::scene::{Scene, View};
-use crate::show::Show;
+use crate::show::{Controls, Show};
 
 /// Rules of a game, set up on a level.
 #[derive(Clone, Debug)]
@@ -185,6 +186,10 @@ impl Show for Azul {
 
     fn by_chance(&self, outcome: &Outcome) -> Option<String> {
         tell::by_chance(&self.level, outcome)
+    }
+
+    fn controls(&self) -> Option<&dyn Controls<Self>> {
+        Some(self)
     }
 
     fn causes(&self, outcome: &Outcome) -> Vec<Cause> {

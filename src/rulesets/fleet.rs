@@ -41,6 +41,7 @@
 
 mod action;
 mod causes;
+mod controls;
 mod faults;
 mod id;
 mod legality;
@@ -76,7 +77,7 @@ use crate::fault;
 use crate::rng::Mulberry32;
 use crate::rules::{Fault, GameResult, Rules, Testable};
 use crate::scene::{Scene, View};
-use crate::show::{Secrets, Show, StateData};
+use crate::show::{Controls, Secrets, Show, StateData};
 
 /// Rules of a match, set up on a level.
 #[derive(Clone, Debug)]
@@ -191,6 +192,10 @@ impl Show for Fleet {
 
     fn causes(&self, outcome: &Outcome) -> Vec<Cause> {
         causes::causes(outcome)
+    }
+
+    fn controls(&self) -> Option<&dyn Controls<Self>> {
+        Some(self)
     }
 
     fn secrets(&self) -> Option<&dyn Secrets<Self>> {

@@ -44,6 +44,7 @@ mod action;
 mod apply;
 mod census;
 mod compass;
+mod controls;
 mod deed;
 mod drawn;
 mod id;
@@ -73,7 +74,7 @@ use crate::fault;
 use crate::rng;
 use crate::rules::{Fault, GameResult, Rules, Testable};
 use crate::scene::{Scene, Sign, View};
-use crate::show::{Cue, Show};
+use crate::show::{Controls, Cue, Show};
 
 /// Rules of a battle, set up on a level.
 #[derive(Clone, Debug)]
@@ -189,6 +190,10 @@ impl Show for Skirmish {
 
     fn sign(&self, outcome: &Outcome) -> Option<Sign> {
         tell::sign(outcome)
+    }
+
+    fn controls(&self) -> Option<&dyn Controls<Self>> {
+        Some(self)
     }
 
     fn cue(&self, action: &Action) -> Option<Cue> {

@@ -8,6 +8,7 @@
 //! `drawn` the drawing of levels. Knows no files, no history and no other game.
 
 mod build;
+mod controls;
 pub mod core;
 mod cube;
 mod data;

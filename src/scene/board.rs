@@ -104,6 +104,22 @@ impl FromStr for Cell {
     }
 }
 
+/// A cell of one of the boards of a scene.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct BoardCell {
+    /// Number of the board in the scene.
+    pub board: u32,
+    /// The cell.
+    pub at: Cell,
+}
+
+impl BoardCell {
+    /// Creates a cell of a board.
+    pub const fn new(board: u32, at: Cell) -> Self {
+        Self { board, at }
+    }
+}
+
 /// A shaded cell.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Mark {

@@ -16,7 +16,7 @@ use crate::journal::JournalError;
 use crate::journal::record::Record;
 use crate::rules::{Refused, Rules};
 use crate::scene::cube::{Cube, Thread};
-use crate::scene::{Layer, View};
+use crate::scene::{BoardCell, Layer, View};
 use crate::show::{self, Show};
 use crate::sketch::{DrawingView, Problem};
 use crate::solver::{Puzzle, puzzle};
@@ -107,6 +107,12 @@ impl<R: Show> Play for Session<R> {
     fn preview(&self, action: &ActionBytes) -> Result<Report, ActError> {
         let action = self.read_own(action)?;
         self.previewed(&action).map_err(|refused| self.illegal(action.to_string(), refused))
+    }
+
+    fn route(&self, to: BoardCell) -> Vec<ActionBytes> {
+        let controls = self.rules().controls().and_then(|controls| self.viewer().unless_hidden(controls));
+        let route = controls.map(|controls| controls.route(self.timeline.state(), to)).unwrap_or_default();
+        route.iter().map(|action| ActionBytes(self.rules().pack(action))).collect()
     }
 
     fn advice(&self) -> Option<ActionBytes> {
@@ -273,8 +279,12 @@ impl<R: Show> Session<R> {
     fn offer(&self, action: &R::Action) -> Offer {
         let rules = self.rules();
         let refused = rules.check(self.timeline.state(), action).err().map(|reason| self.refused(&reason));
-        let bytes = ActionBytes(rules.pack(action));
-        Offer { bytes, action: action.to_string(), cue: rules.cue(action), refused }
+        let (bytes, text, state) =
+            (ActionBytes(rules.pack(action)), action.to_string(), self.timeline.state());
+        let controls = rules.controls();
+        let words = controls.map_or_else(|| text.clone(), |controls| controls.phrase(state, action));
+        let steps = controls.map(|controls| controls.steps(state, action)).unwrap_or_default();
+        Offer { bytes, action: text, words, steps, cue: rules.cue(action), refused }
     }
 }
 

@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use timeloom::diff::{Cause, changes};
-use timeloom::game::{ActError, ActionBytes, Game, History, Inspect, Play};
+use timeloom::game::{ActError, ActionBytes, Game, History, Inspect, Offer, Play};
 use timeloom::journal::storage::Memory;
 use timeloom::rng::Mulberry32;
 use timeloom::rules::{Level as _, Testable};
-use timeloom::scene::View;
+use timeloom::scene::{BoardCell, View};
 use timeloom::session::{Viewer, preview};
 use timeloom::show::{LogTurn, Show};
 use timeloom::timeline::NodeId;
@@ -171,6 +171,29 @@ pub(crate) fn what_can_be_thought_of_holds_what_is_legal_and_why_the_rest_is_not
                 let refused = offer.refused.expect("it is illegal");
                 let said = game.preview(&offer.bytes).expect_err("it is illegal").to_string();
                 assert!(said.ends_with(&refused.message), "{said}");
+            }
+        });
+    });
+}
+
+pub(crate) fn every_legal_action_has_words_of_its_own_and_steps_on_the_boards(subject: &Subject) {
+    subject.for_every_level(|level| {
+        random_play(subject.start(level, 6).0.as_mut(), 6, |game| {
+            let scene = game.at(game.cursor()).scene(View::default());
+            let is_there = |cell: &BoardCell| {
+                let board = scene.boards.get(cell.board as usize);
+                board.is_some_and(|board| cell.at.x < board.width && cell.at.y < board.height)
+            };
+            let mut words = BTreeSet::new();
+            for offer in game.offers().into_iter().filter(|offer| offer.refused.is_none()) {
+                let Offer { action, steps, .. } = &offer;
+                let are_there = |cells: &Vec<BoardCell>| !cells.is_empty() && cells.iter().all(is_there);
+                assert!(steps.iter().all(are_there), "{action}: {steps:?}");
+                assert!(
+                    words.insert(offer.words.clone()),
+                    "'{}' names {action} and another one",
+                    offer.words
+                );
             }
         });
     });

@@ -4,6 +4,8 @@
 
 mod board;
 
+pub(super) use board::{floor_cells, line_cells};
+
 use super::level::Level;
 use super::scoring::{self, complete_rows, floor_penalty};
 use super::state::{Center, Position};
@@ -43,8 +45,7 @@ fn title(level: &Level, position: &Position, id: u8) -> String {
 fn factories(factories: &[TileCounts]) -> Board {
     let rows = (0..).zip(factories);
     let pieces = rows.flat_map(|(y, tiles)| {
-        let label = move |color| format!("{color} on factory {y}");
-        (0..).zip(tiles.each()).map(move |(x, color)| tile(Cell { x, y }, color, label(color)))
+        factory_tiles(y, tiles).map(move |(at, color)| tile(at, color, format!("{color} on factory {y}")))
     });
     Board {
         title: "factories".into(),
@@ -55,14 +56,26 @@ fn factories(factories: &[TileCounts]) -> Board {
     }
 }
 
+/// Returns the tiles of a factory and their cells.
+pub(super) fn factory_tiles(y: u32, tiles: &TileCounts) -> impl Iterator<Item = (Cell, TileColor)> + use<> {
+    (0..).zip(tiles.each()).map(move |(x, color)| (Cell { x, y }, color))
+}
+
+/// Returns the tiles in the centre and their cells; the first-player token lies before them.
+pub(super) fn center_tiles(center: Center) -> impl Iterator<Item = (Cell, TileColor)> {
+    (u32::from(center.has_first_player_token)..).map(center_cell).zip(center.tiles.each())
+}
+
+fn center_cell(index: u32) -> Cell {
+    Cell { x: index % CENTER_WIDTH, y: index / CENTER_WIDTH }
+}
+
 fn center(position: &Position) -> Board {
     let Center { tiles, has_first_player_token } = position.center;
     let count = tiles.total() + u32::from(has_first_player_token);
-    let place = |index: u32| Cell { x: index % CENTER_WIDTH, y: index / CENTER_WIDTH };
-    let first = u32::from(has_first_player_token);
-    let pieces = (first..).zip(tiles.each());
-    let pieces = pieces.map(|(index, color)| tile(place(index), color, format!("{color} in the centre")));
-    let token = has_first_player_token.then(|| token(place(0), "the first-player token in the centre"));
+    let pieces = center_tiles(position.center);
+    let pieces = pieces.map(|(at, color)| tile(at, color, format!("{color} in the centre")));
+    let token = has_first_player_token.then(|| token(center_cell(0), "the first-player token in the centre"));
     Board {
         title: "centre".into(),
         width: CENTER_WIDTH,

@@ -5,6 +5,8 @@
 
 mod describe;
 
+pub(super) use describe::power as power_words;
+
 use super::Fleet;
 use super::action::Action;
 use super::id::{SEATS, Seat, ShipId};
@@ -14,7 +16,7 @@ use super::phase::{Phase, SCHEDULE};
 use super::ships::Design;
 use super::state::{Impact, Ship, State};
 use crate::rules::GameResult;
-use crate::scene::{Board, Cell, Entry, Label, Mark, Meter, Piece, Scene, Shape, Table, Tone};
+use crate::scene::{Board, BoardCell, Cell, Entry, Label, Mark, Meter, Piece, Scene, Shape, Table, Tone};
 
 /// Ships per row of a board.
 const WIDTH: u32 = 12;
@@ -35,6 +37,18 @@ pub(super) fn scene(rules: &Fleet, state: &State, eyes: Eyes) -> Scene {
         notes: over.map_or_else(|| look.notes(), |result| vec![ending(result)]),
         ..Scene::default()
     }
+}
+
+/// Returns the cell of a living ship.
+pub(super) fn ship_cell(rules: &Fleet, state: &State, ship: ShipId) -> Option<BoardCell> {
+    let builder = SceneBuilder { rules, level: &rules.level, state, eyes: None };
+    let index = builder.fleet(ship.owner).iter().position(|other| other.id == ship)?;
+    Some(BoardCell::new(ship.owner.index() as u32, cell(index as u32)))
+}
+
+/// Returns the cell of a ship by its place in the fleet.
+fn cell(index: u32) -> Cell {
+    Cell { x: index % WIDTH, y: index / WIDTH }
 }
 
 struct SceneBuilder<'a> {
@@ -73,7 +87,6 @@ impl SceneBuilder<'_> {
 
     fn board(&self, seat: Seat) -> Board {
         let fleet = self.fleet(seat);
-        let cell = |index: u32| Cell { x: index % WIDTH, y: index / WIDTH };
         let asked = self.asked(seat);
         let places = fleet.iter().zip(0..);
         let marks = places.clone().filter(|(ship, _)| Some(ship.id) == asked).map(|(ship, index)| Mark {

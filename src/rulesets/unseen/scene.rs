@@ -17,7 +17,7 @@ use crate::scene::cube::{Cube, Thread};
 use crate::scene::{
     Board, Cell, Facing, Label, Layer, Link, Mark, Piece, Scene, Shape, Sign, Slices, Tone, View,
 };
-use crate::show::{Cue, LongList, Past, Show, SpaceTimeRules, StateData};
+use crate::show::{Controls, Cue, LongList, Past, Show, SpaceTimeRules, StateData};
 
 impl Show for Unseen {
     fn scene(&self, state: &State, view: View) -> Scene {
@@ -100,6 +100,10 @@ impl Show for Unseen {
 
     fn cue(&self, action: &Action) -> Option<Cue> {
         Some(hints::cue(*action))
+    }
+
+    fn controls(&self) -> Option<&dyn Controls<Self>> {
+        Some(self)
     }
 
     fn layers(&self) -> &'static [Layer] {

@@ -1,6 +1,7 @@
 //! Tests of the ruleset as a whole: levels set up, played, shown and described. The rules themselves are tested in
 //! `game`.
 
+mod controls;
 mod cube;
 mod many_guards;
 mod overlays;

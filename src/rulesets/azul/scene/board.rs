@@ -45,6 +45,17 @@ fn line(board: &mut Board, row: u32, line: &PatternLine) {
     });
 }
 
+/// Returns the cells of a line.
+pub(in crate::rulesets::azul) fn line_cells(row: usize) -> impl Iterator<Item = Cell> {
+    let cells = if row < SIDE { SIDE - 1 - row..SIDE } else { 0..0 };
+    cells.map(move |x| Cell { x: x as u32, y: row as u32 })
+}
+
+/// Returns the cells of the floor line.
+pub(in crate::rulesets::azul) fn floor_cells() -> impl Iterator<Item = Cell> {
+    (0..FLOOR_PENALTIES.len() as u32).map(|x| Cell { x, y: FLOOR })
+}
+
 fn wall(board: &mut Board, row: u32, taken: &[bool; SIDE]) {
     for (column, taken) in taken.iter().enumerate() {
         let (at, color) = (Cell { x: WALL + column as u32, y: row }, get_wall_color_at(row as usize, column));

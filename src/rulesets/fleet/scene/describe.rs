@@ -33,7 +33,8 @@ pub(super) fn powers(design: &Design) -> String {
     if words.is_empty() { "nothing but parts".to_owned() } else { words.join("; ") }
 }
 
-fn power(power: &Power) -> String {
+/// Describes a power.
+pub(in crate::rulesets::fleet) fn power(power: &Power) -> String {
     match &power.rule {
         Rule::Scheduled { phase: Phase::Automatic, often: Often::Continuous, effect: does } => effect(does),
         Rule::Scheduled { phase, often, effect: does } => {
