@@ -73,6 +73,13 @@ pub struct Answer<A> {
     pub world: &'static str,
 }
 
+impl<A> Answer<A> {
+    /// Returns the same answer with what an earlier search has proven: that a win takes at least so many turns.
+    pub fn with_lower_bound(self, proven: u32) -> Self {
+        Self { verdict: self.verdict.with_lower_bound(proven), ..self }
+    }
+}
+
 /// Whether a level can be won.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict<A> {
@@ -90,6 +97,19 @@ pub enum Verdict<A> {
 }
 
 impl<A> Verdict<A> {
+    /// Number of turns that a win is proven to take at least, if that is all that is known.
+    pub fn lower_bound(&self) -> Option<u32> {
+        if let Self::Unknown { at_least, .. } = self { Some(*at_least) } else { None }
+    }
+
+    /// Returns the same verdict with what an earlier search has proven: that a win takes at least so many turns.
+    pub fn with_lower_bound(self, proven: u32) -> Self {
+        match self {
+            Self::Unknown { limit, at_least } => Self::Unknown { limit, at_least: at_least.max(proven) },
+            known => known,
+        }
+    }
+
     /// Returns the same verdict with converted actions.
     pub fn map<B>(self, change: impl FnMut(A) -> B) -> Verdict<B> {
         self.map_way(|actions| actions.into_iter().map(change).collect())

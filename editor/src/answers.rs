@@ -272,7 +272,7 @@ impl Answers {
         self.retire();
         self.is_due = true;
         match &self.asked {
-            Some(Asked::Level { sketch, .. }) => *self.levels.entry((0, *sketch)) = LevelAnswers::default(),
+            Some(Asked::Level { sketch, .. }) => self.levels.entry((0, *sketch)).forget(),
             Some(Asked::Turn { document, node, .. }) => {
                 self.turns.entry((*document, node.0.into())).forget();
             }

@@ -307,6 +307,7 @@ impl App {
         if let Some(document) = self.workspace.front_mut() {
             self.notices.check(self.playback.advance(document, now));
         }
+        self.notices.follow(self.workspace.front());
         self.notices.check(self.cursor_notes.follow(self.workspace.get_mut(), now));
         self.workspace.follow_player();
         let (log_wait, noted) = (self.workspace.write_logs_if_due(now), self.cursor_notes.wait(now));

@@ -10,7 +10,7 @@ use timeloom::game::{Game, Play};
 use timeloom::journal::Durability;
 use timeloom::journal::record::Header;
 use timeloom::journal::storage::Memory;
-use timeloom::timeline::NodeId;
+use timeloom::timeline::{NodeId, Note, NoteKind};
 
 use crate::document::{Document, StoredGame};
 use crate::jobs::JobProgress;
@@ -37,6 +37,8 @@ pub struct Run {
     pub actions: Vec<String>,
     /// The turn that was in front.
     pub at: usize,
+    /// The notes on it, with their turns.
+    pub notes: Vec<(usize, NoteKind, String)>,
 }
 
 /// The game, and how far the old actions led.
@@ -53,14 +55,15 @@ impl Run {
     /// The current branch of a game.
     pub fn of(game: &dyn Game) -> Self {
         let tip = game.line().last().copied().unwrap_or(NodeId::ROOT);
-        Self { actions: game.recorded(tip).actions, at: game.node(game.cursor()).turn as usize }
+        let at = game.node(game.cursor()).turn as usize;
+        Self { actions: game.recorded(tip).actions, at, notes: notes_on(game) }
     }
 
     /// Returns the run that was to be replayed before, if this one is what the level in between allowed of it.
     pub fn or_whole(self, whole: Option<&Self>) -> Self {
         match whole.filter(|whole| whole.actions.starts_with(&self.actions)) {
             Some(whole) if self.at == self.actions.len() => whole.clone(),
-            Some(whole) => Self { actions: whole.actions.clone(), at: self.at },
+            Some(whole) => Self { at: self.at, ..whole.clone() },
             None => self,
         }
     }
@@ -82,12 +85,32 @@ pub fn begin(order: ReplayOrder, pace: &JobProgress) -> Result<Begun, String> {
     }
     let there = game.line()[done.min(order.run.at)];
     game.seek(there);
+    write_notes(&mut *game, &order.run.notes);
     let said = report(done, actions.len(), refused);
     let game = match order.level {
         Some(level) => StoredGame::before_file(game, sidecar_paths::play(&level), &level),
         None => game.into(),
     };
     Ok(Begun { game: Document::new(game, None), said, run: Some(order.run) })
+}
+
+/// Returns the notes on the current branch of a game.
+fn notes_on(game: &dyn Game) -> Vec<(usize, NoteKind, String)> {
+    let tree = game.tree();
+    let notes = (0..).zip(game.line()).map(|(turn, &id)| (turn, tree.notes(id)));
+    let each = notes
+        .flat_map(|(turn, notes)| NoteKind::ALL.map(|kind| Some((turn, kind, notes.get(kind)?.to_owned()))));
+    each.flatten().collect()
+}
+
+/// Writes notes on the turns of a game that was replayed, as far as it goes.
+fn write_notes(game: &mut dyn Game, notes: &[(usize, NoteKind, String)]) {
+    for (turn, kind, text) in notes {
+        if let Some(&node) = game.line().get(*turn) {
+            // The turns were replayed in memory, so that an error about a note cannot occur.
+            _ = game.note(Note { node, kind: *kind, text: text.clone() });
+        }
+    }
 }
 
 /// Replays actions until one is refused; returns the number of replayed turns, and the reason for stopping.

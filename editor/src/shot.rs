@@ -1,11 +1,12 @@
 //! Screenshots: renders the whole window to a picture without a display.
 //!
-//! Called for `--screenshot`. Runs the app for a few frames until it settles, then paints the last one with
-//! [`crate::raster`]. Knows nothing about the content.
+//! Called for `--screenshot`. Runs the app for a few frames until it settles, waits for the answers about the level or turn, then
+//! paints the last frame with [`crate::raster`]. Knows nothing about the content.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use egui::{FullOutput, RawInput, Rect, Vec2, ViewportId};
 use timeloom::journal::file::{self, check_regular, path_text};
@@ -17,7 +18,10 @@ use crate::theme;
 /// Maximum number of frames until a window settles.
 const MOST_FRAMES: u32 = 12;
 
-/// Renders an app once it has settled.
+/// Longest time to wait for the answers; what is not known then is shown as such.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Renders an app once it has settled and its questions are answered.
 pub fn take(app: &mut App, theme: egui::Theme, width: u16, height: u16) -> Picture {
     let ctx = egui::Context::default();
     theme::install(&ctx);
@@ -33,6 +37,16 @@ pub fn take(app: &mut App, theme: egui::Theme, width: u16, height: u16) -> Pictu
         }
         output = frame(&ctx, app, number, width, height);
         raster.learn(&mut output.textures_delta);
+    }
+    let begun = Instant::now();
+    app.answer(&ctx);
+    loop {
+        output = frame(&ctx, app, MOST_FRAMES, width, height);
+        raster.learn(&mut output.textures_delta);
+        if !app.answers().is_working() && rests(&output) || begun.elapsed() > PATIENCE {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(2));
     }
     let pass = ctx.tessellate(std::mem::take(&mut output.shapes), output.pixels_per_point);
     raster.paint(&pass, width.into(), height.into(), output.pixels_per_point)

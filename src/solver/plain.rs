@@ -50,7 +50,7 @@ impl<R: Rules> Space for Plain<'_, R> {
         0
     }
 
-    fn bytes(&self) -> usize {
+    fn bytes(&self, _action: Option<&R::Action>) -> usize {
         codec::encode(self.from).len() + size_of::<R::State>()
     }
 }

@@ -40,15 +40,16 @@ pub trait Space: Sync {
     /// Returns a lower bound on the turns of a win from a state; [`DEAD`] if there is none. An action must
     /// not lower it by more than one.
     fn bound(&self, state: &Self::State) -> u32;
-    /// Approximate size in bytes of a state that shares memory with its predecessor.
-    fn bytes(&self) -> usize;
+    /// Approximate size in bytes of a state to which an action led and that shares memory with its predecessor;
+    /// `None` asks for the largest.
+    fn bytes(&self, action: Option<&Self::Action>) -> usize;
 }
 
 /// Searches for a shortest win. Returns its actions.
 pub fn search<S: Space>(space: &S, watch: &Watch) -> (Verdict<S::Action>, Effort) {
     let mut run = Run::<S>::default();
     let verdict = run.search(space, watch);
-    let effort = run.effort(space);
+    let effort = run.effort();
     if watch.is_stopped() {
         free_in_background((run.nodes, run.numbers));
     }
@@ -63,11 +64,18 @@ struct Node<A, T> {
     state: Option<T>,
 }
 
+impl<A, T> Node<A, T> {
+    /// Approximate size of its state.
+    fn bytes<S: Space<Action = A>>(&self, space: &S) -> usize {
+        space.bytes(self.from.as_ref().map(|(_, action)| action))
+    }
+}
+
 struct Run<S: Space> {
     nodes: Chunks<Node<S::Action, S::State>>,
     numbers: Numbers,
     open: Buckets,
-    /// Number of whole states kept.
+    /// Approximate size in bytes of the whole states kept.
     held: usize,
     generated: u64,
     /// Maximum number of states generated between two checks of the memory.
@@ -105,7 +113,7 @@ const MOST_AT_ONCE: usize = 1 << 7;
 impl<S: Space> Run<S> {
     fn search(&mut self, space: &S, watch: &Watch) -> Verdict<S::Action> {
         let start = successor(space, &mut Vec::new(), None, 0, space.start());
-        self.reach(start);
+        self.reach(space, start);
         let mut looked_at = 0;
         loop {
             let taken = match self.take(space) {
@@ -116,7 +124,7 @@ impl<S: Space> Run<S> {
             let found = map_chunks(watch.workers(), taken, |taken| follow(space, taken));
             for successor in found.into_iter().flatten() {
                 self.generated += 1;
-                self.reach(successor);
+                self.reach(space, successor);
             }
             if let Some(limit) = self.must_end(space, watch, &mut looked_at) {
                 return Verdict::Unknown { limit, at_least: self.open.turns() };
@@ -132,7 +140,7 @@ impl<S: Space> Run<S> {
             let Some(number) = self.open.take() else { break };
             let node = &mut self.nodes[number];
             let Some(state) = node.state.take() else { continue };
-            self.held -= 1;
+            self.held -= node.bytes(space);
             // The start is never a win: winning takes an action.
             if number > 0 && space.is_won(&state) {
                 return Next::Won(number);
@@ -142,7 +150,11 @@ impl<S: Space> Run<S> {
         Next::Follow(taken)
     }
 
-    fn reach(&mut self, Successor { from, turns, state, key, bound }: Successor<S::Action, S::State>) {
+    fn reach(
+        &mut self,
+        space: &S,
+        Successor { from, turns, state, key, bound }: Successor<S::Action, S::State>,
+    ) {
         if bound == DEAD {
             return;
         }
@@ -152,12 +164,12 @@ impl<S: Space> Run<S> {
             Entry::Occupied(known) if turns < self.nodes[*known.get()].turns => *known.get(),
             Entry::Occupied(_) => return,
         };
+        self.held += node.bytes(space);
         if number == new {
             self.nodes.push(node);
-            self.held += 1;
         } else {
             let before = std::mem::replace(&mut self.nodes[number], node);
-            self.held += usize::from(before.state.is_none());
+            self.held -= if before.state.is_some() { before.bytes(space) } else { 0 };
         }
         self.open.add(turns + bound, number);
     }
@@ -180,7 +192,7 @@ impl<S: Space> Run<S> {
         if self.bytes_at_next_look(space) > watch.memory() {
             Some(Limit::Memory)
         } else {
-            watch.report(self.open.turns(), self.effort(space))
+            watch.report(self.open.turns(), self.effort())
         }
     }
 
@@ -190,13 +202,13 @@ impl<S: Space> Run<S> {
         let more = 2 * self.most_at_once as usize;
         let chunks = 1 + more / CHUNK;
         let nodes = chunks * Chunks::<Node<S::Action, S::State>>::bytes_of_a_chunk();
-        let found = more * (space.bytes() + size_of::<Successor<S::Action, S::State>>());
-        self.effort(space).bytes + (nodes + self.numbers.bytes_to_grow(more) + found) as u64
+        let found = more * (space.bytes(None) + size_of::<Successor<S::Action, S::State>>());
+        self.effort().bytes + (nodes + self.numbers.bytes_to_grow(more) + found) as u64
     }
 
-    fn effort(&self, space: &S) -> Effort {
+    fn effort(&self) -> Effort {
         let lists = self.nodes.bytes() + self.numbers.bytes() + self.open.bytes();
-        let bytes = (lists + self.held * space.bytes()) as u64;
+        let bytes = (lists + self.held) as u64;
         Effort { states: self.nodes.len() as u64, generated: self.generated, bytes }
     }
 }

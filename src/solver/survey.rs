@@ -72,7 +72,7 @@ impl Map {
                 }
             }
             if (number as usize).is_multiple_of(STATES_BETWEEN_LOOKS) {
-                self.check(open.len() * space.bytes(), self.depths[number as usize], watch)?;
+                self.check(open.len() * space.bytes(None), self.depths[number as usize], watch)?;
             }
         }
         Ok(())

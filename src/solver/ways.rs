@@ -123,7 +123,7 @@ impl<A: Clone> Layers<A> {
         let edge = size_of::<(u32, A)>() as u64;
         let node = (size_of::<Meeting<A>>() + size_of::<(u128, u32, u32)>()) as u64;
         let effort = &mut self.effort;
-        effort.bytes = effort.generated * edge + effort.states * node + (held * space.bytes()) as u64;
+        effort.bytes = effort.generated * edge + effort.states * node + (held * space.bytes(None)) as u64;
         if effort.bytes > watch.memory() {
             return Err(Limit::Memory);
         }

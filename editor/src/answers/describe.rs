@@ -18,15 +18,41 @@ pub struct AnswerText {
     pub tone: Tone,
     /// Tooltip; may be empty.
     pub hint: String,
+    /// The recorded run that it is about, if it is about one.
+    pub run: Option<RunIndex>,
+}
+
+/// Number of a recorded run of a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunIndex {
+    /// Of the solutions.
+    Solution(usize),
+    /// Of what was played.
+    Played(usize),
+}
+
+impl RunIndex {
+    /// Returns the run, if it is still there.
+    pub fn find(self, known: &LevelAnswers) -> Option<&RecordedRun> {
+        let runs = known.runs.as_ref()?;
+        match self {
+            Self::Solution(at) => runs.solutions.get(at),
+            Self::Played(at) => runs.played.get(at),
+        }
+    }
 }
 
 impl AnswerText {
     fn new(text: impl Into<String>, tone: Tone) -> Self {
-        Self { text: text.into(), tone, hint: String::new() }
+        Self { text: text.into(), tone, hint: String::new(), run: None }
     }
 
     fn with(self, hint: impl Into<String>) -> Self {
         Self { hint: hint.into(), ..self }
+    }
+
+    fn about(self, run: Option<RunIndex>) -> Self {
+        Self { run, ..self }
     }
 }
 
@@ -41,19 +67,21 @@ pub enum Can {
     Nothing,
 }
 
-/// Returns the action that is possible on the search for a win.
-pub fn can(known: &LevelAnswers) -> Can {
+/// Returns the action that is possible on the work for a level.
+pub fn can(known: &LevelAnswers, is_working: bool) -> Can {
     match &known.state {
-        None => Can::Stop,
-        Some(LevelState::Searched(Answer { verdict: Verdict::Unknown { .. }, .. })) => Can::SearchOn,
-        Some(_) => Can::Nothing,
+        Some(LevelState::Searched(Answer { verdict: Verdict::Unknown { .. }, .. })) if !is_working => {
+            Can::SearchOn
+        }
+        Some(_) if !is_working => Can::Nothing,
+        _ => Can::Stop,
     }
 }
 
 /// Describes whether a level can be won.
 pub fn level(known: &LevelAnswers, progress: (u32, Effort)) -> AnswerText {
     match &known.state {
-        None => searching("looking for the shortest way", progress),
+        None => searching("looking for the shortest way", known.proven, progress),
         Some(LevelState::Faulty) => {
             AnswerText::new("cannot be played yet", Tone::Yellow).with("see Problems")
         }
@@ -79,9 +107,10 @@ fn solved(way: &[String], ways: Option<Result<u64, Limit>>) -> AnswerText {
     AnswerText::new(format!("shortest {}{ways}", way.len()), Tone::Good).with(way.join(" "))
 }
 
-fn searching(what: &str, (turns, effort): (u32, Effort)) -> AnswerText {
-    let least = if turns > 0 { format!(", at least {}", plain::turns(turns)) } else { String::new() };
-    let hint = format!("{} states, {} MB", effort.states, effort.bytes >> 20);
+fn searching(what: &str, proven: u32, (turns, effort): (u32, Effort)) -> AnswerText {
+    let turns = turns.max(proven);
+    let least = if turns > 0 { format!(" It takes at least {}", plain::turns(turns)) } else { String::new() };
+    let hint = format!("{}, {} MB", plain::counted(effort.states, "state"), effort.bytes >> 20);
     AnswerText::new(format!("{what}…{least}"), Tone::Muted).with(hint)
 }
 
@@ -102,19 +131,39 @@ pub fn runs(known: &LevelAnswers, most: usize) -> Vec<AnswerText> {
     let Some(runs) = &known.runs else {
         return vec![AnswerText::new("re-running the recorded runs…", Tone::Muted)];
     };
-    let mut said: Vec<AnswerText> = runs.solutions.iter().filter(|run| !run.rerun.holds).map(run).collect();
-    let (holding, broken): (Vec<_>, Vec<_>) = runs.played.iter().partition(|run| run.rerun.holds);
+    let (works, breaks): (Vec<_>, Vec<_>) =
+        (0..).zip(&runs.solutions).partition(|(_, solution)| solution.rerun.holds);
+    let one = |(at, solution): &(usize, &RecordedRun)| brief(solution).about(Some(RunIndex::Solution(*at)));
+    let mut said: Vec<AnswerText> = breaks.iter().map(one).collect();
+    let (holding, broken): (Vec<_>, Vec<_>) = (0..).zip(&runs.played).partition(|(_, run)| run.rerun.holds);
     said.extend(together(&broken, "breaks", "break", Tone::Bad));
-    let works = runs.solutions.iter().filter(|run| run.rerun.holds);
-    said.extend(works.clone().take(most).map(run));
-    if works.clone().count() > most {
-        said.push(AnswerText::new(format!("{} more solutions win", works.count() - most), Tone::Good));
+    said.extend(works.iter().take(most).map(one));
+    if works.len() > most {
+        let more = works.len() - most;
+        let verb = if more == 1 { "wins" } else { "win" };
+        said.push(AnswerText::new(
+            format!("{} {verb}", plain::counted(more as u64, "more solution")),
+            Tone::Good,
+        ));
     }
     for SharedResult { includes, one, many, tone } in SHARED_RESULTS {
-        let runs: Vec<_> = holding.iter().copied().filter(|run| includes(&run.rerun.verdict)).collect();
+        let runs: Vec<_> = holding.iter().copied().filter(|(_, run)| includes(&run.rerun.verdict)).collect();
         said.extend(together(&runs, one, many, tone));
     }
     said
+}
+
+/// Maximum number of characters of a name on one line with others.
+const BRIEF: usize = 24;
+
+/// Describes the result of a run on one line with others: a long name is cut, and stands in the tooltip.
+fn brief(run: &RecordedRun) -> AnswerText {
+    let whole = self::run(run);
+    let name = plain::line(&run.rerun.name);
+    let Some((end, _)) = name.char_indices().nth(BRIEF) else { return whole };
+    let text = whole.text.replacen(&*name, &format!("{}…", &name[..end]), 1);
+    let hint = [whole.text.clone(), whole.hint.clone()].join("\n");
+    AnswerText { text, hint: hint.trim_end().to_owned(), ..whole }
 }
 
 /// A result that passing playthroughs share, in words.
@@ -150,11 +199,13 @@ const SHARED_RESULTS: [SharedResult; 3] = [
 const MOST_NAMED: usize = 20;
 
 /// Describes several playthroughs with the same result.
-fn together(runs: &[&RecordedRun], one: &str, many: &str, tone: Tone) -> Option<AnswerText> {
-    let told = |run: &&RecordedRun| [vec![self::run(run).text], details(run)].concat().join("; ");
+fn together(runs: &[(usize, &RecordedRun)], one: &str, many: &str, tone: Tone) -> Option<AnswerText> {
+    let told =
+        |(_, run): &(usize, &RecordedRun)| [vec![self::run(run).text], details(run)].concat().join("; ");
     let mut each: Vec<String> = runs.iter().take(MOST_NAMED).map(told).collect();
     each.extend(runs.len().checked_sub(MOST_NAMED + 1).map(|more| format!("and {} more", more + 1)));
-    let turn = runs.iter().filter_map(|run| failing_turn(run)).min();
+    let turn = runs.iter().filter_map(|(_, run)| failing_turn(run)).min();
+    let only = if let [(at, _)] = runs { Some(RunIndex::Played(*at)) } else { None };
     let place = turn.map(|turn| format!(" at turn {turn}")).unwrap_or_default();
     let text = match runs.len() {
         0 => return None,
@@ -164,7 +215,7 @@ fn together(runs: &[&RecordedRun], one: &str, many: &str, tone: Tone) -> Option<
             turn.map(|turn| format!(", first at turn {turn}")).unwrap_or_default()
         ),
     };
-    Some(AnswerText::new(text, tone).with(each.join("\n")))
+    Some(AnswerText::new(text, tone).with(each.join("\n")).about(only))
 }
 
 fn failing_turn(run: &RecordedRun) -> Option<usize> {
@@ -212,7 +263,7 @@ pub fn turn(answers: &Answers, turn: u32) -> Option<AnswerText> {
     let known = answers.turn()?;
     Some(match &known.ending {
         Some(ending) => ended(ending, turn, answers),
-        None => open_turn(known, lost_before(answers, turn), answers.progress()),
+        None => open_turn(known, turn, lost_before(answers, turn), answers.progress()),
     })
 }
 
@@ -221,8 +272,8 @@ pub fn can_at_turn(answers: &Answers, turn: u32) -> Can {
     let Some(known) = answers.turn() else { return Can::Nothing };
     let is_judged = known.ending.is_some() || lost_before(answers, turn).is_some();
     match known.prospect() {
+        _ if answers.is_working() => Can::Stop,
         Some(Prospect::Unknown { .. }) if !is_judged => Can::SearchOn,
-        None if answers.is_working() => Can::Stop,
         _ => Can::Nothing,
     }
 }
@@ -250,17 +301,20 @@ fn ended(ending: &GameResult, turns: u32, answers: &Answers) -> AnswerText {
     }
 }
 
-fn open_turn(known: &TurnAnswers, lost: Option<u32>, progress: (u32, Effort)) -> AnswerText {
+fn open_turn(known: &TurnAnswers, turn: u32, lost: Option<u32>, progress: (u32, Effort)) -> AnswerText {
     match (lost, known.prospect()) {
-        (Some(turn), _) => {
-            AnswerText::new(format!("cannot be won any more since turn {}", turn + 1), Tone::Bad)
+        (Some(last), _) => {
+            AnswerText::new(format!("cannot be won any more since turn {}", last + 1), Tone::Bad)
         }
         (None, Some(Prospect::Wins { turns })) => {
             AnswerText::new(format!("can still be won, at least {} more", plain::turns(turns)), Tone::Good)
         }
+        (None, Some(Prospect::Never)) if turn == 0 => {
+            AnswerText::new("cannot be won", Tone::Bad).with("proven: every way was tried")
+        }
         (None, Some(Prospect::Never)) => AnswerText::new("cannot be won any more", Tone::Bad),
         (None, Some(Prospect::Unknown { limit, at_least })) => unknown(limit, at_least),
-        (None, None) => searching("looking for a way to win", progress),
+        (None, None) => searching("looking for a way to win", known.proven, progress),
     }
 }
 

@@ -44,7 +44,16 @@ pub fn findings(known: &LevelAnswers) -> Vec<ProblemEntry> {
     let solutions = known.runs.iter().flat_map(|runs| &runs.solutions);
     findings.extend(solutions.filter(|run| !run.rerun.holds).map(broken));
     findings.extend(known.unused.iter().flat_map(Unused::grouped).map(idle));
+    findings.extend(known.unused.iter().filter_map(unchecked));
     findings
+}
+
+/// Returns a hint that the search for things that could be removed is not complete.
+fn unchecked(unused: &Unused) -> Option<ProblemEntry> {
+    let things = plain::counted(unused.unknown as u64, "more thing");
+    let message =
+        format!("whether {things} could be removed is unknown: there was not enough time or memory");
+    (unused.unknown > 0).then(|| ProblemEntry::new(Severity::Hint, message))
 }
 
 fn unwinnable(known: &LevelAnswers) -> Option<ProblemEntry> {

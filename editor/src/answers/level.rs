@@ -84,6 +84,8 @@ pub enum LevelState {
 pub struct LevelAnswers {
     /// Whether it can be won; `None` during the search.
     pub state: Option<LevelState>,
+    /// Lower bound on the turns of a win that earlier searches have proven.
+    pub proven: u32,
     /// The recorded runs; `None` while they are re-run.
     pub runs: Option<Runs>,
     /// The player's path on the shortest way, in games with slices of time.
@@ -113,9 +115,21 @@ impl LevelAnswers {
         self.solution().is_some_and(|way| solutions.map(RecordedRun::actions).any(|actions| actions == way))
     }
 
+    /// Forgets everything but what earlier searches have proven.
+    pub(super) fn forget(&mut self) {
+        let bound = match &self.state {
+            Some(LevelState::Searched(answer)) => answer.verdict.lower_bound(),
+            _ => None,
+        };
+        *self = Self { proven: self.proven.max(bound.unwrap_or(0)), ..Self::default() };
+    }
+
     pub(super) fn learn(&mut self, part: LevelPart) {
         match part {
             LevelPart::Runs(runs) => self.runs = Some(runs),
+            LevelPart::State(LevelState::Searched(answer)) => {
+                self.state = Some(LevelState::Searched(answer.with_lower_bound(self.proven)));
+            }
             LevelPart::State(state) => self.state = Some(state),
             LevelPart::Path(path) => self.path = Some(path),
             LevelPart::Ways(ways) => self.ways = Some(ways),

@@ -19,6 +19,8 @@ pub struct TurnAnswers {
     pub answer: Option<Answer<String>>,
     /// The outlook after each action, if requested.
     pub hint: Option<Hint>,
+    /// Lower bound on the turns of a win that earlier searches have proven.
+    pub proven: u32,
 }
 
 impl TurnAnswers {
@@ -35,14 +37,16 @@ impl TurnAnswers {
         }
     }
 
-    /// Forgets what was searched for.
+    /// Forgets what was searched for, but not what was proven.
     pub(super) fn forget(&mut self) {
-        (self.answer, self.hint) = (None, None);
+        let bound = self.answer.take().and_then(|answer| answer.verdict.lower_bound());
+        self.proven = self.proven.max(bound.unwrap_or(0));
+        self.hint = None;
     }
 
     pub(super) fn learn(&mut self, part: TurnPart) {
         match part {
-            TurnPart::Now(answer) => self.answer = Some(answer),
+            TurnPart::Now(answer) => self.answer = Some(answer.with_lower_bound(self.proven)),
             TurnPart::Hint(hint) => self.hint = Some(hint),
             TurnPart::Start(_) | TurnPart::Line(_) => {}
         }

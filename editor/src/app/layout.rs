@@ -17,6 +17,9 @@ use crate::workspace::Mode;
 /// Below this width, the centre cannot show board and cube side by side.
 const NARROW: f32 = 460.0;
 
+/// Largest share of the centre for the cube, so that the board beside it stays visible in any window.
+const MOST_OF_CENTRE: f32 = 0.6;
+
 /// Draws the centre of the window and the panels around it; returns their rectangles.
 pub(super) fn around(
     ui: &mut Ui,
@@ -75,11 +78,13 @@ fn centre(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
     let stacked = chosen == Centre::Both && size.x < NARROW && size.y > size.x * 1.1;
     if stacked {
         let below = Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO });
-        let half = Panel::bottom("cube below").default_size(size.y / 2.0).frame(below).resizable(true);
+        let half = Panel::bottom("cube below").default_size(size.y / 2.0).max_size(size.y * MOST_OF_CENTRE);
+        let half = half.frame(below).resizable(true);
         half.show(ui, |ui| cube::show(ui, context, commands));
     } else if chosen == Centre::Both {
         let beside = Frame::new().inner_margin(Margin { left: 12, ..Margin::ZERO });
-        let half = Panel::right("cube").default_size(size.x / 2.0).frame(beside);
+        let half = Panel::right("cube").default_size(size.x / 2.0).max_size(size.x * MOST_OF_CENTRE);
+        let half = half.frame(beside);
         half.show(ui, |ui| cube::show(ui, context, commands));
     }
     let gap = if chosen == Centre::Both && !stacked { 12 } else { 0 };

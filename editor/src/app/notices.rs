@@ -7,6 +7,7 @@ use std::time::Duration;
 use egui::{Context, Rect};
 
 use crate::command::{AppCommand, Command, FileCommand};
+use crate::document::{ChangeId, Document};
 use crate::panels::{notices, toasts};
 use crate::toasts::Toasts;
 
@@ -14,13 +15,15 @@ use crate::toasts::Toasts;
 #[derive(Debug, Default)]
 pub(crate) struct Notices {
     error: Option<String>,
+    /// The state of the document that the error is about; it is dismissed with the next change.
+    about: Option<ChangeId>,
     pub(crate) toasts: Toasts,
 }
 
 impl Notices {
     /// Starts with this error and no toasts.
     pub(crate) fn new(error: Option<String>) -> Self {
-        Self { error, toasts: Toasts::default() }
+        Self { error, ..Self::default() }
     }
 
     /// The last error, until it is dismissed.
@@ -30,7 +33,7 @@ impl Notices {
 
     /// Shows an error.
     pub(crate) fn fail(&mut self, reason: impl Into<String>) {
-        self.error = Some(reason.into());
+        (self.error, self.about) = (Some(reason.into()), None);
     }
 
     /// Shows the error of a step, if it failed; an earlier error stays otherwise.
@@ -42,7 +45,20 @@ impl Notices {
 
     /// Shows the error of a step, if it failed; an earlier error is removed.
     pub(crate) fn replace_error<T>(&mut self, step: Result<T, String>) {
-        self.error = step.err();
+        (self.error, self.about) = (step.err(), None);
+    }
+
+    /// Shows the error of a turn, if it failed, until the document changes; an earlier error is removed.
+    pub(crate) fn replace_error_of<T>(&mut self, document: Option<&Document>, turn: Result<T, String>) {
+        self.replace_error(turn);
+        self.about = document.map(Document::stamp);
+    }
+
+    /// Removes an error about another state of the document than this one.
+    pub(crate) fn follow(&mut self, document: Option<&Document>) {
+        if self.about.is_some_and(|about| document.map(Document::stamp) != Some(about)) {
+            (self.error, self.about) = (None, None);
+        }
     }
 
     /// Shows the error of an edit; an earlier error is removed once something has changed.

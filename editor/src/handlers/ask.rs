@@ -43,7 +43,7 @@ impl App {
             let from = game.cursor().id;
             play(game, from, &solution)
         });
-        self.notices.replace_error(played);
+        self.notices.replace_error_of(self.workspace.front(), played);
     }
 
     /// Plays a run from the start; opens the game first, which may take a moment.
@@ -69,7 +69,7 @@ impl App {
             // The turns were played, so an error about the name is ignored.
             _ = game.note_on(Note::name(first, &name));
         }
-        self.notices.replace_error(played);
+        self.notices.replace_error_of(self.workspace.front(), played);
     }
 
     fn keep_solution(&mut self) {

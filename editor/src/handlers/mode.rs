@@ -62,6 +62,7 @@ impl App {
     pub(super) fn play_begun(&mut self, begun: Begun) {
         let Some(workspace) = self.workspace.get_mut() else { return };
         let closed = workspace.playing_mut().map_or(Ok(()), |game| game.stored_mut().close());
+        let is_own = workspace.playing().is_some_and(|game| game.stored().path().is_some());
         if let Some(reason) = unwritten_game(workspace) {
             return self.notices.fail(reason);
         }
@@ -70,8 +71,10 @@ impl App {
         let goes_on = reclaim_name(workspace);
         workspace.write_logs();
         workspace.set_mode(Mode::Play);
+        // The file that made room was the previous game, which the list of playthroughs names.
+        let made_room = if is_own { workspace.take_said() } else { Vec::new() };
         self.notices.replace_error(closed);
-        self.notices.tell_all(begun.said.into_iter().chain(goes_on).collect());
+        self.notices.tell_all(begun.said.into_iter().chain(goes_on).chain(made_room).collect());
         self.play_waiting_run();
     }
 }

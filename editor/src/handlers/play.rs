@@ -36,7 +36,7 @@ impl<'a> PlayHandler<'a> {
     pub(super) fn act(&mut self, action: &ActionBytes) {
         self.playback.stop();
         let done = self.workspace.front_mut().map_or(Ok(()), |document| document.act(action).map(drop));
-        self.notices.replace_error(done);
+        self.notices.replace_error_of(self.workspace.front(), done);
     }
 
     /// Moves the cursor to a node; stops playback.

@@ -78,8 +78,13 @@ fn one(ui: &mut Ui, run: &RecordedRun, commands: &mut Vec<Command>) {
     let (AnswerText { text, tone, .. }, details) = (describe::run(run), describe::details(run));
     let row = WrappedRow { spoken: format!("{text}, play it"), text: &text, tone, details: &details };
     if row.show(ui).clicked() {
-        commands.push(Command::Ask(AskCommand::Play(run.rerun.name.clone(), run.actions())));
+        commands.push(play(run));
     }
+}
+
+/// Plays a recorded run, up to the turn at which it breaks.
+pub(super) fn play(run: &RecordedRun) -> Command {
+    Command::Ask(AskCommand::Play(run.rerun.name.clone(), run.actions()))
 }
 
 fn turn(ui: &mut Ui, context: PanelContext<'_>, known: &TurnAnswers, commands: &mut Vec<Command>) {
@@ -125,7 +130,7 @@ fn choices(ui: &mut Ui, context: PanelContext<'_>, hint: &Hint, commands: &mut V
     ui.add_space(row::HEIGHT / 4.0);
 }
 
-fn say(ui: &mut Ui, AnswerText { text, tone, hint }: &AnswerText) {
+fn say(ui: &mut Ui, AnswerText { text, tone, hint, .. }: &AnswerText) {
     let palette = Palette::of(ui);
     let colour = if *tone == Tone::Plain { palette.text } else { palette.ink(*tone) };
     ui.add(Label::new(RichText::new(text).color(colour)).wrap());

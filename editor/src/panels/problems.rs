@@ -14,8 +14,8 @@ use crate::answers::findings::{ProblemEntry, Severity, findings};
 use crate::command::{Command, DrawCommand};
 use crate::theme::{self, Palette};
 
-/// Height of a problem: two lines.
-const ROW: f32 = 48.0;
+/// Height of a problem: three lines.
+const ROW: f32 = 62.0;
 
 /// Shows the problems, errors first.
 pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
@@ -162,7 +162,7 @@ fn paint_text(ui: &Ui, row: Rect, problem: &ProblemEntry, spot: Option<Spot>, pa
         palette.text,
         wide,
     );
-    job.wrap.max_rows = 2;
+    job.wrap.max_rows = 3;
     let galley = ui.painter().layout_job(job);
     let cut = galley.elided;
     ui.painter().galley(pos2(left, row.center().y - galley.size().y / 2.0), galley, palette.text);

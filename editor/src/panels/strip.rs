@@ -7,7 +7,7 @@
 use egui::{Label, RichText, Sense, Ui};
 use timeloom::scene::Tone;
 
-use super::PanelContext;
+use super::{PanelContext, answers};
 use crate::answers::describe::{self, AnswerText, Can};
 use crate::command::{AskCommand, Command, GoCommand, ViewCommand};
 use crate::settings::Tab;
@@ -36,26 +36,28 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
 fn level(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
     let Some(known) = context.answers.level() else { return };
     let progress = context.answers.progress();
-    said(ui, &describe::level(known, progress), Tab::Answers, commands);
-    search(ui, context, describe::can(known), commands);
+    _ = said(ui, &describe::level(known, progress), commands);
+    search(ui, context, describe::can(known, context.answers.is_working()), commands);
     let runs = describe::runs(known, MOST_RUNS);
     for run in runs {
         ui.weak("·");
-        said(ui, &run, Tab::Answers, commands);
+        if said(ui, &run, commands) {
+            commands.extend(run.run.and_then(|run| run.find(known)).map(answers::play));
+        }
     }
 }
 
 fn turn(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let (answers, turn) = (context.answers, context.document().cursor().turn);
-    let (Some(known), Some(now)) = (answers.turn(), describe::turn(answers, turn)) else { return };
-    said(ui, &now, Tab::Answers, commands);
-    if let Some(turn) = describe::lost_before(answers, turn) {
-        answers.line().and_then(describe::missed).iter().for_each(|missed| _ = ui.weak(missed));
+    let (all, turn) = (context.answers, context.document().cursor().turn);
+    let (Some(known), Some(now)) = (all.turn(), describe::turn(all, turn)) else { return };
+    _ = said(ui, &now, commands);
+    if let Some(turn) = describe::lost_before(all, turn) {
+        all.line().and_then(describe::missed).iter().for_each(|missed| _ = ui.weak(missed));
         if ui.small_button(format!("Go to turn {turn}")).clicked() {
             commands.push(Command::Go(GoCommand::Turn(turn)));
         }
     }
-    search(ui, context, describe::can_at_turn(answers, turn), commands);
+    search(ui, context, describe::can_at_turn(all, turn), commands);
     if known.ending.is_none() {
         button(ui, context, "Hint", AskCommand::Hint, commands);
     }
@@ -69,16 +71,17 @@ fn search(ui: &mut Ui, context: PanelContext<'_>, can: Can, commands: &mut Vec<C
     }
 }
 
-/// Shows a text that opens a tab.
-fn said(ui: &mut Ui, AnswerText { text, tone, hint }: &AnswerText, tab: Tab, commands: &mut Vec<Command>) {
+/// Shows a text that opens the tab with all answers; returns whether it was clicked.
+fn said(ui: &mut Ui, AnswerText { text, tone, hint, .. }: &AnswerText, commands: &mut Vec<Command>) -> bool {
     let colour = if *tone == Tone::Plain { Palette::of(ui).text } else { Palette::of(ui).ink(*tone) };
     let label = Label::new(RichText::new(text).color(colour)).sense(Sense::click()).truncate();
     let response = ui.add(label);
     super::spoken(&response, egui::accesskit::Live::Polite);
     let response = if hint.is_empty() { response } else { response.on_hover_text(hint) };
     if response.clicked() {
-        commands.push(Command::View(ViewCommand::Tab(tab)));
+        commands.push(Command::View(ViewCommand::Tab(Tab::Answers)));
     }
+    response.clicked()
 }
 
 fn button(ui: &mut Ui, context: PanelContext<'_>, name: &str, ask: AskCommand, commands: &mut Vec<Command>) {

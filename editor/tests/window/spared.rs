@@ -48,8 +48,12 @@ fn a_replay_that_is_stopped_leaves_the_game_before_it() {
     pace.stop().store(true, Ordering::Relaxed);
     let head = timeloom::catalog::find("unseen").expect("a ruleset").begin(LEVEL, 0).expect("a level");
     let level = Some(house.path("maze.toml"));
-    let order =
-        ReplayOrder { head, run: Run { actions: vec!["S".to_owned()], at: 1 }, earlier: Vec::new(), level };
+    let order = ReplayOrder {
+        head,
+        run: Run { actions: vec!["S".to_owned()], at: 1, notes: Vec::new() },
+        earlier: Vec::new(),
+        level,
+    };
     let reason = replay::begin(order, &pace).err().expect("nobody waits for it");
     assert!(reason.contains("was stopped"), "{reason}");
     assert_eq!(all(&house), before);

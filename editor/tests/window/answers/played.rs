@@ -4,10 +4,14 @@ use egui::{Event, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use timeloom_editor::answers::describe;
 
-use super::{BOX, answered, runs, save, wait};
-use crate::Window;
-use crate::house::{House, act, change_mode, click, wall};
+use timeloom::timeline::{NodeId, Note};
+use timeloom_editor::command::{Command, GoCommand};
+use timeloom_editor::settings::Centre;
+
+use super::{BOX, answered, runs, save, strip, wait};
+use crate::house::{House, act, ask, change_mode, click, wall};
 use crate::pictures::check;
+use crate::{Window, document, turn};
 
 /// Wins, draws a wall across the way, and goes to Play and back.
 fn broken(house: &House) -> Window {
@@ -89,4 +93,77 @@ fn looking_at_the_same_saves_asks_nothing() {
     window.input_mut().events.push(Event::WindowFocused(true));
     window.step();
     assert!(!window.state().answers().is_working());
+}
+
+#[test]
+fn a_click_on_a_line_of_the_strip_plays_the_run_up_to_where_it_breaks() {
+    let house = House::new();
+    let mut window = broken(&house);
+    click(&mut window, "1 playthrough breaks at turn 3");
+    assert_eq!(turn(&window), 2);
+    assert!(window.state().message().is_some_and(|said| said.starts_with("turn 3 of 4: PE is refused")));
+}
+
+#[test]
+fn an_error_about_a_turn_goes_with_the_next_change() {
+    let house = House::new();
+    let mut window = broken(&house);
+    click(&mut window, "1 playthrough breaks at turn 3");
+    assert!(window.state().message().is_some());
+    ask(&mut window, Command::Go(GoCommand::Back));
+    assert_eq!(window.state().message(), None);
+}
+
+#[test]
+fn names_and_bookmarks_come_along_when_a_run_is_replayed() {
+    let house = House::new();
+    let mut window = answered(&house, BOX);
+    change_mode(&mut window);
+    act(&mut window, "S");
+    act(&mut window, "N");
+    ask(&mut window, Command::Go(GoCommand::Note(Note::name(NodeId(1), "around"))));
+    ask(&mut window, Command::Go(GoCommand::Note(Note::bookmark(NodeId(2), "back again"))));
+    change_mode(&mut window);
+    wall(&mut window, 4, 1);
+    change_mode(&mut window);
+    let tree = document(&window).game().tree();
+    let notes = |id| tree.notes(NodeId(id));
+    assert_eq!(notes(1).name.as_deref(), Some("around"));
+    assert_eq!(notes(2).bookmark.as_deref(), Some("back again"));
+}
+
+#[test]
+fn a_long_name_leaves_room_for_the_others_in_the_strip() {
+    let house = House::new();
+    let name = "a very long name that does not fit into any strip beside other lines";
+    let mut window = answered(&house, &BOX.replace("straight", name));
+    wall(&mut window, 3, 2);
+    wait(&mut window);
+    assert_eq!(runs(&window), ["'a very long name that do…' breaks at turn 1"]);
+    window.get_by_label("'a very long name that do…' breaks at turn 1").hover();
+    window.run();
+    window.get_by_label_contains(name);
+}
+
+#[test]
+fn a_screenshot_waits_for_the_answers() {
+    let house = House::new();
+    house.write("maze.toml", &BOX.replace("#@B.o#", "#@B#o#"));
+    let mut window = house.open();
+    timeloom_editor::shot::take(window.state_mut(), egui::Theme::Dark, 900, 600);
+    assert!(!window.state().answers().is_working());
+    assert_eq!(strip(&window), "cannot be won");
+}
+
+#[test]
+fn beside_a_wide_cube_the_board_stays_visible_in_a_smaller_window() {
+    let house = House::new();
+    let mut window = answered(&house, BOX);
+    window.set_size(vec2(1440.0, 900.0));
+    window.state_mut().put_in_the_middle(Centre::Both);
+    window.run();
+    window.set_size(vec2(900.0, 600.0));
+    window.run();
+    let board = window.get_by_label_contains("board, 6 by 5 cells").rect();
+    assert!(board.width() > 150.0, "{board:?}");
 }

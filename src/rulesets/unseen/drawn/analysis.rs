@@ -64,7 +64,7 @@ impl Analysis {
 
     /// Returns the free cells that the player can never get to; computed on first use.
     pub(super) fn out_of_reach(&self) -> &[Cell] {
-        self.out_of_reach.get_or_init(|| reach::out_of_reach(self.level()))
+        self.out_of_reach.get_or_init(|| reach::out_of_reach(self.level(), self.world()))
     }
 
     /// Returns the cells from which no box gets to a goal; computed on first use, none if the level cannot be played.

@@ -1,11 +1,10 @@
-//! Checks whether the player could reach an exit if there were only walls and rifts.
+//! Checks which cells, and which exits, the player could reach if there were no boxes and no guards.
 //!
-//! A flood fill over the board, all slices at once: a cell outside it is unreachable; a cell inside it may
-//! still be unreachable in play.
+//! A cell that is out of reach here is so in play; a cell within reach may still be unreachable in play.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use crate::rulesets::unseen::core::SpatialPos;
+use crate::rulesets::unseen::core::{Direction, Position, SpatialPos, TimeCube, Traits};
 use crate::rulesets::unseen::grid::Grid;
 use crate::rulesets::unseen::level::{Cell, Kind, Level, Thing, Win};
 
@@ -25,15 +24,56 @@ pub(super) fn walled_off(level: &Level) -> Option<usize> {
     (!exits.any(|(_, exit)| is_reached(exit))).then_some(first)
 }
 
-/// Returns the free cells that the player can never reach, wherever boxes and guards are.
-pub(super) fn out_of_reach(level: &Level) -> Vec<Cell> {
+/// Returns the free cells that the player cannot reach in time, even if no box or guard were in the way. If there are too
+/// many positions in space and time to tell, only the cells that are cut off by walls.
+pub(super) fn out_of_reach(level: &Level, world: &TimeCube) -> Vec<Cell> {
     let Some(player) = level.things().iter().find(|thing| thing.kind == Kind::Player) else {
         return Vec::new();
     };
     let mut board = Board::of(level);
     board.flood(player.at.cell(), &rifts(level));
     let cells = (0..level.height()).flat_map(|y| (0..level.width()).map(move |x| (x, y)));
-    cells.filter(|cell| board.at(*cell) == Some(Ground::Free)).collect()
+    let (near, mut far): (Vec<Cell>, Vec<Cell>) = cells
+        .filter(|cell| board.at(*cell) != Some(Ground::Wall))
+        .partition(|cell| board.at(*cell) == Some(Ground::Reached));
+    let start = Position::new(player.at.x, player.at.y, player.at.t);
+    far.extend(too_late(world, start, near));
+    far.sort_unstable_by_key(|(x, y)| (*y, *x));
+    far
+}
+
+/// Most positions that are visited.
+const MOST_POSITIONS: usize = 250_000;
+
+/// Returns those of these cells that cannot be reached before time runs out; none if there is too much to visit.
+fn too_late(world: &TimeCube, start: Position, cells: Vec<Cell>) -> BTreeSet<Cell> {
+    let mut left = BTreeSet::from_iter(cells);
+    let (mut seen, mut open) = (BTreeSet::from([start]), VecDeque::from([start]));
+    while let Some(position) = open.pop_front() {
+        left.remove(&(position.x, position.y));
+        if left.is_empty() || seen.len() > MOST_POSITIONS {
+            return BTreeSet::new();
+        }
+        let steps = Direction::all().map(|direction| position.step(direction));
+        let through = world.rift(position).map(|(_, target)| target);
+        for next in steps.into_iter().chain([position.wait()]).chain(through) {
+            if is_free(world, next) && seen.insert(next) {
+                open.push_back(next);
+            }
+        }
+    }
+    left
+}
+
+/// Whether only boxes and things that walk can be in the way.
+fn is_free(world: &TimeCube, position: Position) -> bool {
+    let mut is_free = world.in_bounds(position);
+    world.visit(position, |_, traits| {
+        is_free &= !traits.meets(Traits::BLOCKS_MOVEMENT)
+            || traits.meets(Traits::BOX)
+            || traits.meets(Traits::PATROLS);
+    });
+    is_free
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

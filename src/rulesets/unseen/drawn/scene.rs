@@ -39,7 +39,11 @@ pub(super) const LAYERS: &[Layer] = &[
     LayerId::Start.layer("Start", "Start of the player, shown in other slices.", true),
     LayerId::GhostsBefore.layer("Ghosts of t-1", "Things that were elsewhere one slice earlier.", false),
     LayerId::GhostsAfter.layer("Ghosts of t+1", "Things that will be elsewhere one slice later.", false),
-    LayerId::OutOfReach.layer("Out of reach", "Cells that the player can never reach, at any t.", false),
+    LayerId::OutOfReach.layer(
+        "Out of reach",
+        "Cells that the player cannot reach in time, even if no box or guard were in the way.",
+        false,
+    ),
     LayerId::DeadCells.layer("Dead cells", "Cells from which a box can reach no goal.", false),
 ];
 
@@ -157,7 +161,8 @@ impl Slice<'_> {
         };
         let reach = if self.shows(LayerId::OutOfReach) { self.analysis.out_of_reach() } else { &[] };
         let dead = if self.shows(LayerId::DeadCells) { self.analysis.dead() } else { &[] };
-        let reach = reach.iter().filter_map(mark(Tone::Muted, '~', "the player can never reach this cell"));
+        let reach =
+            reach.iter().filter_map(mark(Tone::Muted, '~', "the player cannot reach this cell in time"));
         let dead = dead.iter().filter_map(mark(Tone::Red, 'x', "a box here can reach no goal"));
         reach.chain(dead).collect()
     }

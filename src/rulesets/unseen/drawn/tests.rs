@@ -232,9 +232,14 @@ fn layers_can_be_left_out_and_ghosts_laid_over() {
 
 /// Draws the marks of one layer over a level in which boxes must get to goals.
 fn marked(rows: &str, layer: &str) -> Vec<String> {
+    marked_within(50, rows, "", layer)
+}
+
+/// The same with so many slices, and with more things.
+fn marked_within(slices: u32, rows: &str, things: &str, layer: &str) -> Vec<String> {
     let text = format!(
-        "ruleset = \"unseen\"\n[world]\ntime_depth = 50\nwin = \"goals\"\nmax_push_chain = 1\ndetection = \"none\"\n\
-         [map]\nrows = {:?}\n",
+        "ruleset = \"unseen\"\n[world]\ntime_depth = {slices}\nwin = \"goals\"\nmax_push_chain = 1\n\
+         detection = \"none\"\n[map]\nrows = {:?}\n{things}",
         rows.split_whitespace().collect::<Vec<_>>()
     );
     let level = Level::read(&text).level.expect("a level");
@@ -255,6 +260,21 @@ fn cells_in_which_a_box_is_lost_are_marked() {
 #[test]
 fn cells_that_nobody_gets_to_are_marked() {
     assert_eq!(marked("@.#.. ..#Bo", "unreachable"), ["@.#~~", "..#~~"]);
+}
+
+#[test]
+fn cells_that_nobody_gets_to_in_time_are_marked() {
+    assert_eq!(marked_within(4, "@.B...o", "", "unreachable"), ["@.B.~~~"]);
+    assert_eq!(marked_within(7, "@.B...o", "", "unreachable"), ["@.B...o"]);
+    let rift = "[[entity]]\nkind = \"rift\"\nat = [1, 0]\nrift = { target = [4, 0, 2] }\n";
+    assert_eq!(marked_within(4, "@......", rift, "unreachable"), ["@.....~"]);
+}
+
+#[test]
+fn a_wall_that_comes_later_cuts_off_what_is_behind_it() {
+    let wall = "[[entity]]\nkind = \"wall\"\nat = [2, 0, 2]\n";
+    assert_eq!(marked_within(20, "@....", wall, "unreachable"), ["@.~~~"]);
+    assert_eq!(marked_within(20, "@....", &wall.replace("0, 2]", "0, 3]"), "unreachable"), ["@...."]);
 }
 
 #[test]

@@ -16,8 +16,10 @@ use crate::rulesets::unseen::game::{Action, GameState};
 use crate::solver::states::{self, Space};
 use crate::solver::{Answer, Watch};
 
-/// Approximate size in bytes of a state after a push.
-const BYTES_OF_A_STATE: usize = 1000;
+/// Approximate size in bytes of a state after a push or a pull.
+const BYTES_AFTER_A_PUSH: usize = 900;
+/// Approximate size in bytes of a state after any other turn.
+const BYTES_AFTER_A_MOVE: usize = 250;
 
 /// The search from one state.
 pub(super) struct Folded<'s> {
@@ -74,7 +76,10 @@ impl Space for Folded<'_> {
         self.steps.from(state.player_position().spatial())
     }
 
-    fn bytes(&self) -> usize {
-        BYTES_OF_A_STATE
+    fn bytes(&self, action: Option<&Action>) -> usize {
+        match action {
+            None | Some(Action::Push(_) | Action::Pull(_)) => BYTES_AFTER_A_PUSH,
+            Some(_) => BYTES_AFTER_A_MOVE,
+        }
     }
 }

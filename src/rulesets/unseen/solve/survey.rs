@@ -58,7 +58,7 @@ impl Space for Untimed<'_> {
         0
     }
 
-    fn bytes(&self) -> usize {
-        self.0.bytes()
+    fn bytes(&self, action: Option<&Self::Action>) -> usize {
+        self.0.bytes(action)
     }
 }
