@@ -3,6 +3,8 @@
 
 #[path = "recover/headers.rs"]
 mod headers;
+#[path = "recover/notes.rs"]
+mod notes;
 #[path = "common/pebble.rs"]
 mod pebble;
 
@@ -241,7 +243,9 @@ fn a_lost_page_in_the_middle_of_a_long_save_costs_nothing_also_with_batches() {
             let mut bad = whole.clone();
             bad[at..at + 4096].fill(0);
             let (_, found) = recovered(&bad);
-            assert!(found.is_complete() && found.kept == turns, "page at {at} of {}: {found:?}", whole.len());
+            assert_eq!((found.kept, found.lost), (turns, 0), "page at {at} of {}: {found:?}", whole.len());
+            // A page holds marks, and a name could have been there instead.
+            assert_eq!((found.notes_lost, found.is_complete()), (1, false), "page at {at}: {found:?}");
         }
     }
 }
@@ -354,18 +358,6 @@ fn bytes_that_are_there_twice_are_not_lost() {
             assert_eq!((found.kept, found.lost), (3000, 0), "from {from}: {found:?}");
             assert_eq!((found.unreadable, found.put_in), (0, whole.len() - from), "{found:?}");
         }
-    }
-}
-
-#[test]
-fn a_note_in_a_damaged_frame_is_counted() {
-    let whole = branched();
-    let at = whole.windows(4).position(|bytes| bytes == b"here").unwrap();
-    for changed in [at - 8..at - 6, at - 4..at, at..at + 2] {
-        let mut bad = whole.clone();
-        bad[changed].fill(0x77);
-        let (_, found) = recovered(&bad);
-        assert_eq!((found.lost, found.notes_lost, found.is_complete()), (0, 1, false), "{found:?}");
     }
 }
 

@@ -59,3 +59,14 @@ impl Pending {
         (self.size, self.acts) = (self.size - length, self.acts - acts);
     }
 }
+
+/// Minimum number of frames that hold records of these lengths, in this order.
+pub(crate) fn fewest_frames(sizes: &[usize]) -> usize {
+    let (mut frames, mut filled) = (0, SHORT);
+    for size in sizes {
+        let fits = filled + size <= SHORT;
+        frames += usize::from(!fits);
+        filled = if fits { filled + size } else { *size };
+    }
+    frames
+}

@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 use super::frame::{FramePlace, Key};
 pub use super::gap::Gap;
 use super::header::Header;
+pub(crate) use super::pending::fewest_frames;
 use super::record::{MarkedAct, Record};
 use super::search::FrameSearch;
 use super::source::Head;

@@ -7,13 +7,14 @@
 mod bridge;
 mod confirm;
 mod graft;
+mod hidden;
 mod place;
 mod report;
 mod unframed;
 
 use std::collections::BTreeMap;
 
-use self::bridge::may_hide_a_note;
+use self::bridge::{may_hide_a_note, size};
 use self::confirm::Taken;
 use self::place::{SHORTEST_ACT, SHORTEST_HEAD, most_acts};
 pub use self::report::{Fragment, FragmentTurn, Recovered};
@@ -161,7 +162,7 @@ impl<R: Show> Rescue<R> {
         let missing = self.missing_before(stretch, most);
         match self.bridge(stretch, unread, missing, most) {
             Some(path) => {
-                self.found.notes_lost += usize::from(may_hide_a_note(&path, unread, 1));
+                self.found.notes_lost += usize::from(may_hide_a_note(size(&path), unread, 1));
                 self.take_worked_out(&stretch.gap, path)?;
             }
             None => self.lose(missing, unread),
@@ -181,7 +182,9 @@ impl<R: Show> Rescue<R> {
     fn restore(&mut self, stretch: &Stretch) -> Result<usize, JournalError> {
         let is_repeated = Some(self.next() + self.repeated_before(stretch).len() as u32) == stretch.first;
         let read = if is_repeated { 0 } else { self.take_unframed(&stretch.gap, stretch.first)? };
-        for act in self.repeated_before(stretch) {
+        let acts = self.repeated_before(stretch);
+        self.found.notes_lost += usize::from(read == 0 && self.may_hide_a_note(stretch, &acts));
+        for act in acts {
             self.take_act(act.distance, act.action, None, &mut Fragment::default())?;
             self.found.repeated += 1;
         }

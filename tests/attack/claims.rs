@@ -9,20 +9,20 @@ use timeloom::journal::storage::Memory;
 use timeloom::journal::{Durability, Health, Scan};
 use timeloom::rng::Mulberry32;
 use timeloom::session::{Opening, Recovered};
-use timeloom::timeline::{NodeId, Note};
+use timeloom::timeline::{NodeId, Note, Notes};
 
 use crate::format_number::with_format;
 use crate::rounds;
 
 const LEVEL: &str = include_str!("../../saves/levels/unseen-02-heavy-furniture.toml");
 
-/// Parent, action and name of each node.
-type Tree = Vec<(Option<NodeId>, String, Option<String>)>;
+/// Parent, action, name and bookmark of each node.
+type Tree = Vec<(Option<NodeId>, String, Notes)>;
 
 fn tree_of(game: &dyn Game) -> Tree {
     let node = |id| {
         let node = game.node(id);
-        (game.tree().parent(id), node.action, node.notes.name)
+        (game.tree().parent(id), node.action, node.notes)
     };
     game.tree().ids().map(node).collect()
 }
@@ -197,21 +197,50 @@ fn reordered(save: &Saved, rng: &mut Mulberry32) -> (String, Vec<u8>) {
     (format!("{from}..{end} {what} to {to} of {}", save.bytes.len()), bad)
 }
 
-/// Walks about, and names a turn now and then.
-fn walk_and_name(game: &mut dyn Game, rng: &mut Mulberry32) {
+/// Walks about, and sets a name or bookmark on a turn now and then.
+fn walk_and_note(game: &mut dyn Game, rng: &mut Mulberry32) {
     walk(game, rng);
     if rng.below(8) == 0 {
         let node = NodeId(rng.below(game.node_count() as u32));
-        game.note(Note::name(node, "a name")).unwrap();
+        let text = ["x", "a name", "a longer text, which fills most of a frame"][below(rng, 3)];
+        let note = if rng.below(2) == 0 { Note::name(node, text) } else { Note::bookmark(node, text) };
+        game.note(note).unwrap();
     }
+}
+
+/// Whether a recovery keeps all turns, but not all names and bookmarks.
+fn loses_only_notes(save: &Saved, bad: &[u8]) -> bool {
+    let (bytes, found) = catalog::rescued("it", Box::new(Memory::new(bad.to_vec())), None).unwrap();
+    let tree = tree_of(catalog::open_bytes("it", &bytes).unwrap().as_ref());
+    found.lost + found.pieces.len() == 0 && tree.len() == save.tree.len() && tree != save.tree
+}
+
+#[test]
+fn recovery_tells_the_truth_about_names_and_bookmarks_among_turns_that_marks_restore() {
+    let (mut rng, mut wrong, mut only_notes) = (Mulberry32::new(5), Vec::new(), 0);
+    let (games, each) = (rounds(3), 60);
+    for _ in 0..games {
+        // Long enough for marks, which restore turns but not names.
+        let save = played_in(2 + rng.below(4), 400, game().to_bytes(), &mut rng, walk_and_note);
+        for _ in 0..each {
+            let (what, bad) = damaged(&save, &mut rng);
+            only_notes += usize::from(loses_only_notes(&save, &bad));
+            wrong.extend(untrue(&save, bad, true).map(|why| format!("{what}: {why}")));
+        }
+    }
+    let (all, untrue) = (games * each, wrong.len());
+    println!("{all} times damaged, {only_notes} times only names were lost, {untrue} untrue claims");
+    assert!(only_notes > 0, "no trial loses only names");
+    assert!(wrong.is_empty(), "{untrue} of {all}: {:#?}", &wrong[..untrue.min(20)]);
 }
 
 #[test]
 fn recovery_tells_the_truth_about_frames_that_were_taken_out_moved_or_copied() {
     let (mut rng, mut wrong, games) = (Mulberry32::new(3), Vec::new(), rounds(4));
     for _ in 0..games {
-        // Too short for marks that restore turns, which would hide lost names.
-        let save = played_in(1 + rng.below(6), 12, game().to_bytes(), &mut rng, walk_and_name);
+        // Some of the saves are long enough for marks that restore turns.
+        let steps = [12, 150][below(&mut rng, 2)];
+        let save = played_in(1 + rng.below(6), steps, game().to_bytes(), &mut rng, walk_and_note);
         for _ in 0..100 {
             let (what, bad) = reordered(&save, &mut rng);
             wrong.extend(untrue(&save, bad, true).map(|why| format!("{what}: {why}")));

@@ -65,18 +65,22 @@ impl<R: Show> Rescue<R> {
 /// Whether these actions, each on the turn before it, fill this many bytes: alone, or with heads of frames
 /// between them. An action on another turn takes more.
 pub(super) fn explains(path: &[Vec<u8>], bytes: usize) -> bool {
-    heads(path, bytes).is_some_and(|heads| heads <= path.len())
+    heads(size(path), bytes).is_some_and(|heads| heads <= path.len())
 }
 
-/// Whether a short name could fill the bytes that these actions and this many heads of frames leave, instead
-/// of more heads.
-pub(super) fn may_hide_a_note(path: &[Vec<u8>], bytes: usize, needed: usize) -> bool {
-    heads(path, bytes).is_none_or(|heads| heads > needed)
+/// Number of bytes of these actions, each on the turn before it.
+pub(super) fn size(path: &[Vec<u8>]) -> usize {
+    path.iter().map(|action| act_size(action.len())).sum()
 }
 
-/// Number of heads of frames that fill this many bytes together with these actions.
-fn heads(path: &[Vec<u8>], bytes: usize) -> Option<usize> {
-    let acts: usize = path.iter().map(|action| act_size(action.len())).sum();
+/// Whether a short name could fill the bytes that acts of this size and this many heads of frames leave,
+/// instead of more heads.
+pub(super) fn may_hide_a_note(acts: usize, bytes: usize, needed: usize) -> bool {
+    heads(acts, bytes).is_none_or(|heads| heads > needed)
+}
+
+/// Number of heads of frames that fill this many bytes together with acts of this size.
+fn heads(acts: usize, bytes: usize) -> Option<usize> {
     let rest = bytes.checked_sub(acts)?;
     rest.is_multiple_of(SHORTEST_HEAD).then_some(rest / SHORTEST_HEAD)
 }

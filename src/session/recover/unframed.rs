@@ -5,7 +5,7 @@
 //! it. Deduces a few unreadable turns from the one after them, if they explain the bytes in between. Never
 //! guesses.
 
-use super::bridge::{BUDGET, MOST_GUESSED, explains, may_hide_a_note};
+use super::bridge::{BUDGET, MOST_GUESSED, explains, may_hide_a_note, size};
 use super::place::{SHORTEST_ACT, SHORTEST_HEAD};
 use super::{Fate, Fragment, Rescue};
 use crate::journal::JournalError;
@@ -32,7 +32,8 @@ impl<R: Show> Rescue<R> {
             let most = end.map_or(u32::MAX, |end| end - self.next());
             let Some(act) = next.filter(|act| act.missing.len() < most as usize) else { break };
             let skipped = act.start - from;
-            self.found.notes_lost += usize::from(skipped > 0 && may_hide_a_note(&act.missing, skipped, 0));
+            let may_hide = skipped > 0 && may_hide_a_note(size(&act.missing), skipped, 0);
+            self.found.notes_lost += usize::from(may_hide);
             (reading.at, read) = (act.end, act.end);
             self.take_found(gap, act)?;
         }
