@@ -28,13 +28,22 @@ pub struct LevelText {
     pub note: Option<&'static str>,
 }
 
+impl LevelText {
+    /// Whether a file with this text has something to keep that the new text lacks: comments, or what is no
+    /// level. Its writer keeps the file under another name.
+    pub fn loses_from(&self, old: &str) -> bool {
+        let has_more = || level_text::comment_marks(&self.text) < level_text::comment_marks(old);
+        self.note.is_some() && (has_more() || plain(old, &self.text).is_none())
+    }
+}
+
 /// Returns the text of a file with this path that holds a level, given in the format of
 /// [`crate::game::Drawing::level_text`]. The extension decides the form: `.json` is JSON, any other is TOML.
 ///
 /// An old text is changed only where its level differs: comments, order, spelling and omitted defaults stay,
 /// and comments of removed tables are removed with them. Unchanged entries stay where they are, in the map or
-/// in a list. The result is read again; if it is not exactly the level, the text is written anew. The error
-/// is a sentence.
+/// in a list. The result is read again; if it is not exactly the level, the text is written anew, with a note.
+/// The error is a sentence.
 pub fn text_for(path: &Path, level: &str, old: Option<&str>) -> Result<LevelText, String> {
     let is_json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(JSON));
     let fresh = if is_json { to_json(level)? } else { level.to_owned() };
@@ -63,9 +72,9 @@ fn merged(old: &str, level: &str) -> Result<(String, Option<&'static str>), &'st
     let candidates = if is_object(old) { sources.json() } else { sources.toml() };
     let mut right = candidates.into_iter().flatten().enumerate().filter(|(_, text)| is_right(text));
     let (index, text) = right.next().ok_or("its comments and order could not be kept")?;
-    // The best candidate loses only comments of removed entries.
-    let lost =
-        index > 0 && !is_object(old) && level_text::comment_marks(&text) < level_text::comment_marks(old);
+    // The best candidate loses only comments of removed entries, or of those that it finds nowhere.
+    let fewer = !is_object(old) && level_text::comment_marks(&text) < level_text::comment_marks(old);
+    let lost = fewer && (index > 0 || !sources.removes_something());
     Ok((text, lost.then_some("some of its comments could not be kept")))
 }
 
@@ -114,6 +123,12 @@ impl Sources<'_> {
             level_text::merge_json(self.old, &base, &new),
             own.and_then(|own| level_text::merge_json(self.old, &own, &new)),
         ]
+    }
+
+    /// Whether the new level lacks something that the old one has, so that its comments go with it.
+    fn removes_something(&self) -> bool {
+        let data = [self.base, self.level].map(level_text::toml_data);
+        matches!(data, [Some(base), Some(new)] if level_text::removes_something(&base, &new))
     }
 
     /// Returns the old and the new level in the style of the file, given as data.

@@ -15,8 +15,8 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 pub(crate) use merge::{
-    Change, comment_marks, complete_json, complete_toml, in_words_of, merge_json, merge_toml, toml_data,
-    without_things,
+    Change, comment_marks, complete_json, complete_toml, in_words_of, merge_json, merge_toml,
+    removes_something, toml_data, without_things,
 };
 pub(crate) use near::{advice, quoted, shown};
 pub(crate) use node::{Table, TextNode, Value};

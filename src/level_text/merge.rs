@@ -8,6 +8,7 @@ mod align;
 mod forms;
 mod json;
 mod list;
+mod removed;
 mod value;
 
 use std::collections::BTreeSet;
@@ -17,6 +18,7 @@ use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, TableLike};
 
 pub(crate) use forms::{Change, in_words_of, without_things};
 pub(crate) use json::{complete as complete_json, merge as merge_json};
+pub(crate) use removed::removes_something;
 
 /// Returns the old text with the differences between two plain texts applied to it; `None` if one is not TOML.
 pub(crate) fn merge_toml(old: &str, base: &str, new: &str) -> Option<String> {

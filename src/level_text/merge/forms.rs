@@ -11,6 +11,7 @@ use super::align::align;
 
 type Object = Map<String, Value>;
 type Rows = Vec<Vec<char>>;
+type Cell = (usize, usize);
 
 /// The plain level before and after the change.
 pub(crate) struct Change {
@@ -109,7 +110,8 @@ impl Listed {
 }
 
 /// Returns the new cell of a thing that a map draws in this cell before a change: the same cell, or the new
-/// cell of its letter if all things with this letter that left their cells moved by the same distance.
+/// cell of its letter if all things with this letter that left their cells moved by the same distance, or if
+/// it moved with the map around it.
 fn cell_after(before: &Rows, after: &Rows, cell: (usize, usize)) -> Option<(usize, usize)> {
     let drawn = letter(before, cell)?;
     if letter(after, cell) == Some(drawn) {
@@ -121,8 +123,35 @@ fn cell_after(before: &Rows, after: &Rows, cell: (usize, usize)) -> Option<(usiz
     };
     let distances: Vec<_> = gone.iter().zip(&added).map(distance).collect();
     let is_one_move = gone.len() == added.len() && distances.windows(2).all(|pair| pair[0] == pair[1]);
-    let index = gone.iter().position(|from| *from == cell).filter(|_| is_one_move)?;
-    added.get(index).copied()
+    let index = gone.iter().position(|from| *from == cell)?;
+    if is_one_move { added.get(index).copied() } else { moved_with_map(before, after, cell, &added) }
+}
+
+/// Maximum number of cells that are compared as the new place of one thing.
+const MOST_PLACES: usize = 64;
+
+/// Returns the one of these cells to which a thing moved if the map moved with it: with that distance, most
+/// other cells keep their letters. `None` if two cells are equally likely.
+fn moved_with_map(before: &Rows, after: &Rows, cell: Cell, added: &[Cell]) -> Option<Cell> {
+    let places = Some(added).filter(|added| added.len() <= MOST_PLACES)?;
+    let mut likely: Vec<_> = places.iter().map(|&to| (same_letters(before, after, cell, to), to)).collect();
+    likely.sort_unstable();
+    let (most, to) = likely.pop()?;
+    likely.last().is_none_or(|(other, _)| *other < most).then_some(to)
+}
+
+/// Number of cells that keep their letters if the map moves by the distance between two cells.
+fn same_letters(before: &Rows, after: &Rows, from: Cell, to: Cell) -> usize {
+    let moved = |at: usize, from: usize, to: usize| (at + to).checked_sub(from);
+    let is_same = |drawn, x, y| {
+        let (x, y) = (moved(x, from.0, to.0), moved(y, from.1, to.1));
+        x.zip(y).and_then(|cell| letter(after, cell)) == Some(drawn)
+    };
+    let cells = before
+        .iter()
+        .enumerate()
+        .flat_map(|(y, row)| row.iter().enumerate().map(move |(x, drawn)| (drawn, x, y)));
+    cells.filter(|&(drawn, x, y)| is_same(drawn, x, y)).count()
 }
 
 /// Returns the cells in which only one of two maps has a letter, row by row.
