@@ -86,7 +86,8 @@ pub fn kept_theirs(path: &Path, kept: &Path) -> String {
     format!("the version of {} by the other program is kept as {}", name(path), name(kept))
 }
 
-fn kept(path: &Path, aside: &Path) -> String {
+/// Says where the file is that was replaced.
+pub fn kept(path: &Path, aside: &Path) -> String {
     format!("the file that was {} is kept as {}", name(path), name(aside))
 }
 

@@ -19,27 +19,26 @@ pub(super) fn old(out: &Path) -> Result<Option<String>, Failure> {
     }
 }
 
-/// Writes a level into a level file, given its old text; returns the number of bytes. Another text that is there meanwhile
-/// is kept under another name.
+/// Writes a level into a level file, given its old text; returns the number of bytes. Another text that is
+/// there meanwhile is kept under another name, and so is an old text with comments that the new one lacks.
 pub(super) fn write(out: &Path, level: &str, old: Option<&str>, sharing: &Sharing) -> Result<u64, Failure> {
     let text = into_old(out, level, old)?;
+    let loses = old.is_some_and(|old| text.loses_from(old));
     let is_old = |path: &Path| file::read_text(path, LARGEST_LEVEL).is_ok_and(|text| Some(&*text) == old);
-    let kept = file::replace_known(out, text.as_bytes(), sharing, is_old);
+    let kept = file::replace_known(out, text.text.as_bytes(), sharing, |path| !loses && is_old(path));
     if let Some(kept) = kept.map_err(|error| Failure::bad(error.to_string()))? {
-        warn(
-            out,
-            &format!(
-                "changed by another program meanwhile, or not readable again; that version is kept as {}",
-                path_text(kept)
-            ),
-        );
+        let why = match loses {
+            true => "the file that was there",
+            false => "changed by another program meanwhile, or not readable again; that version",
+        };
+        warn(out, &format!("{why} is kept as {}", path_text(kept)));
     }
-    Ok(text.len() as u64)
+    Ok(text.text.len() as u64)
 }
 
 /// Returns the text of a level file, given its old text.
-fn into_old(out: &Path, level: &str, old: Option<&str>) -> Result<String, Failure> {
-    let LevelText { text, note } = level_file::text_for(out, level, old).map_err(Failure::bad)?;
-    note.iter().for_each(|note| warn(out, note));
+fn into_old(out: &Path, level: &str, old: Option<&str>) -> Result<LevelText, Failure> {
+    let text = level_file::text_for(out, level, old).map_err(Failure::bad)?;
+    text.note.iter().for_each(|note| warn(out, note));
     Ok(text)
 }

@@ -157,3 +157,28 @@ fn an_exported_level_keeps_the_comments_of_the_file_that_is_there() {
     let ran = dir.run("export a.loom -o other.toml");
     assert!(ran.code == 0 && ran.err.contains("note: other.toml: its old text was not kept"), "{ran:?}");
 }
+
+#[test]
+fn an_export_that_cannot_keep_the_comments_keeps_the_old_file() {
+    let dir = TestDir::new();
+    let level =
+        "[meta]\nname = \"Big\"\n[world]\ntime_depth = 9\n[map]\nrows = [\"#####\", \"#@.>#\", \"#####\"]\n";
+    // A level of this ruleset has at most 2 MiB, comments included.
+    let big = format!("# a note of the author{}\n{level}", "x".repeat((2 << 20) - 30 - level.len()));
+    for (old, why) in [(&*big, "could not be kept"), ("# my plan\nnothing = 1\n", "was not kept")] {
+        dir.put("start.toml", level);
+        dir.put("level.toml", old);
+        dir.run("new --draw start.toml -o a.loom").good();
+        dir.run("play a.loom setting:name=A%20much%20longer%20name").good();
+        let ran = dir.run("export a.loom -o level.toml");
+        assert!(
+            ran.code == 0 && ran.err.contains(why) && ran.err.contains("is kept as level-2.toml"),
+            "{ran:?}"
+        );
+        assert_eq!(dir.bytes("level-2.toml"), old.as_bytes());
+        assert!(!dir.run("export a.loom -o level.toml").err.contains("level-3"), "nothing more is lost");
+        ["a.loom", "level.toml", "level-2.toml"]
+            .iter()
+            .for_each(|name| std::fs::remove_file(dir.path(name)).unwrap());
+    }
+}

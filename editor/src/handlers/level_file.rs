@@ -187,8 +187,8 @@ fn read_only(workspace: &Workspace) -> Option<String> {
     workspace.drawing()?.read_only().map(str::to_owned)
 }
 
-/// Writes the level to its file; returns a note for the user. A version that another program wrote meanwhile
-/// is kept under another name, which is added to `said`.
+/// Writes the level to its file; returns a note for the user. A version that another program wrote meanwhile,
+/// or one with comments that the new one lacks, is kept under another name, which is added to `said`.
 fn write(
     workspace: &mut Workspace,
     path: &Path,
@@ -196,14 +196,11 @@ fn write(
 ) -> Result<Option<&'static str>, String> {
     let (text, here) = drawn(workspace).ok_or("there is no drawing to save")?;
     let source = workspace.level_file().source().map(str::to_owned);
-    let LevelText { text: formed, note } = level_file::text_for(path, &text, source.as_deref())?;
+    let formed = level_file::text_for(path, &text, source.as_deref())?;
     // Write the node of the drawing to the log before the file, so that both agree after a crash.
     let noted = workspace.note_cursors();
-    let known = workspace.level_file().text.as_deref();
-    let is_known = |path: &Path| file::read_text(path, LARGEST_LEVEL).is_ok_and(|text| known == Some(&*text));
-    let kept = file::replace_known(path, formed.as_bytes(), &Sharing::Usual, is_known);
-    let kept = kept.map_err(|error| error.to_string())?;
-    said.extend(kept.map(|kept| keep::kept_theirs(path, &kept)));
+    said.extend(replace(workspace.level_file(), path, &formed)?);
+    let LevelText { text: formed, note } = formed;
     let level_file = workspace.level_file_mut();
     level_file.merged = source.map(|source| (formed.clone(), source));
     level_file.wrote(formed, Some(text), Some(here));
@@ -211,6 +208,18 @@ fn write(
     workspace.hold(open::hold(path).ok().flatten());
     workspace.settle();
     noted.map(|()| note)
+}
+
+/// Replaces the level file; returns a sentence if the old one is kept under another name.
+fn replace(level_file: &LevelFile, path: &Path, new: &LevelText) -> Result<Option<String>, String> {
+    let known = level_file.text.as_deref();
+    let loses = known.is_some_and(|known| new.loses_from(known));
+    let is_known = |path: &Path| file::read_text(path, LARGEST_LEVEL).is_ok_and(|text| known == Some(&*text));
+    let kept =
+        file::replace_known(path, new.text.as_bytes(), &Sharing::Usual, |path| !loses && is_known(path));
+    let kept = kept.map_err(|error| error.to_string())?;
+    let said = if loses { keep::kept } else { keep::kept_theirs };
+    Ok(kept.map(|kept| said(path, &kept)))
 }
 
 /// Returns the initial name for the save dialog.
@@ -313,7 +322,8 @@ fn copy(workspace: &mut Workspace, path: &Path, said: &mut Vec<String>) -> Resul
     let sharing = source.map(Sharing::like).unwrap_or_default();
     let mut new = NewFiles { sharing, said };
     let Some((text, _)) = drawn(workspace) else { return new.log(workspace.playing_mut(), path) };
-    let text = level_file::text_for(path, &text, workspace.level_file().source())?.text;
+    let LevelText { text, note } = level_file::text_for(path, &text, workspace.level_file().source())?;
+    new.said.extend(note.map(|note| format!("{}: {note}", name(path))));
     new.said.extend(keep::set_aside(path)?);
     new.log(workspace.drawing_mut(), &sidecar_paths::drawing(path))?;
     new.log(workspace.playing_mut(), &sidecar_paths::play(path))?;

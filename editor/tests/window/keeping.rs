@@ -142,6 +142,27 @@ fn a_comment_that_went_with_a_thing_comes_back_with_it() {
     assert_eq!(house.read("maze.toml"), level);
 }
 
+#[test]
+fn a_file_whose_comments_do_not_fit_any_more_is_kept_under_another_name() {
+    let house = House::new();
+    // A level of this ruleset has at most 2 MiB, comments included.
+    let level = format!("# a note of the author{}\n{LEVEL}", "x".repeat((2 << 20) - 30 - LEVEL.len()));
+    house.write("maze.toml", &level);
+    let mut window = house.open();
+    act(&mut window, "setting:name=A%20much%20longer%20name%20of%20a%20maze");
+    save(&mut window);
+    assert!(!house.read("maze.toml").contains("a note"));
+    assert_eq!(house.read("maze-2.toml"), level);
+    assert!(
+        told(&window).contains("the file that was maze.toml is kept as maze-2.toml"),
+        "{}",
+        told(&window)
+    );
+    wall(&mut window, 2, 2);
+    save(&mut window);
+    assert!(!house.path("maze-3.toml").exists(), "it is kept once");
+}
+
 #[cfg(unix)]
 #[test]
 fn saving_follows_a_link_and_keeps_the_permissions() {
