@@ -113,7 +113,11 @@ impl App {
         patience: Duration,
     ) -> Result<Self, String> {
         let work = match Task::begin(path, how, patience)? {
-            Ok(opened) => return Ok(Self::with_workspace(app_dirs, opened.workspace).saying(opened.said)),
+            Ok(opened) => {
+                let mut app = Self::with_workspace(app_dirs, opened.workspace).saying(opened.said);
+                app.notices.tell_other_logs(opened.other_logs);
+                return Ok(app);
+            }
             Err(work) => work,
         };
         let mut app = Self::new(app_dirs);
@@ -279,6 +283,7 @@ impl App {
     fn collect_input(&mut self, ctx: &Context) -> Vec<Command> {
         if input::gained_focus(ctx) || input::is_to_close(ctx) || self.background.have_files_changed() {
             self.look_at_disk();
+            self.go_on_writing(ctx);
         }
         let reads = InputContext {
             keys: self.settings.keys(),
@@ -370,6 +375,7 @@ impl App {
         }
         self.appearance.set_title(ctx, self.workspace.title());
         self.background.watch_files(self.workspace.get().into_iter().flat_map(Workspace::files));
+        self.background.watch_lock(self.workspace.get().and_then(Workspace::awaited_lock));
         self.input.end_frame(ctx);
     }
 }

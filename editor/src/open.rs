@@ -6,7 +6,9 @@
 
 mod earlier;
 mod level;
+mod lock;
 mod log;
+mod other_logs;
 
 use std::path::{Path, PathBuf};
 
@@ -17,6 +19,7 @@ use timeloom::sketch::{FieldValue, Fields, Kit};
 
 pub use earlier::{earlier_game, earlier_logs};
 pub use level::{draft, hold, plain, replace_text};
+pub use lock::is_locked;
 
 use crate::app_dirs::AppDirs;
 use crate::command::Blank;
@@ -40,6 +43,14 @@ pub struct Opened {
     pub workspace: Workspace,
     /// Sentences to show as toasts.
     pub said: Vec<String>,
+    /// Other logs of the drawing, with edits that neither the level file nor its log has.
+    pub other_logs: Vec<PathBuf>,
+}
+
+impl From<Workspace> for Opened {
+    fn from(workspace: Workspace) -> Self {
+        Self { workspace, said: Vec::new(), other_logs: Vec::new() }
+    }
 }
 
 /// Opens any file; the error is a sentence.
@@ -62,14 +73,16 @@ fn log(path: &Path, how: OpenOptions, pace: &JobProgress) -> Result<Opened, Stri
         return level::open(&level, how, pace);
     }
     let (game, note) = log::open(path, how.into(), pace).map_err(|error| error.to_string())?;
-    let is_drawing = game.about().drawing;
+    let (is_drawing, is_read_only) = (game.about().drawing, note.is_some());
     let document = match how.only_look {
         true => Document::new(game, note),
         false => Document::new(StoredGame::in_file(game, path.to_owned()), note),
     };
-    let workspace =
+    let mut workspace =
         if is_drawing { bare(document, path) } else { Workspace::play(document, Some(path.to_owned())) };
-    Ok(Opened { workspace, said: Vec::new() })
+    let is_out = is_read_only && is_locked(path);
+    workspace.await_lock(Some(path.to_owned()).filter(|_| is_out));
+    Ok(workspace.into())
 }
 
 /// Opens the log of a drawing without a level beside it.

@@ -1,7 +1,7 @@
 //! Watches files for changes by other programs, without keeping the window busy.
 //!
 //! A thread checks the time and size of the files, and of the saves in folders, once per second and wakes the window only
-//! when they change. Started with the real window. Reads no content; the app decides what a change means.
+//! when they change, or when the lock of an awaited file is released. Started with the real window. Reads no content; the app decides what a change means.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,6 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, SystemTime};
 
 use timeloom::catalog::SAVE_EXTENSION;
+
+use crate::open::is_locked;
 
 /// Interval between two checks.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
@@ -51,6 +53,8 @@ pub struct FileWatch {
 #[derive(Debug, Default)]
 struct Shared {
     files: Mutex<Vec<(PathBuf, FileStamp)>>,
+    /// File whose lock another window holds.
+    awaited: Mutex<Option<PathBuf>>,
     changed: AtomicBool,
 }
 
@@ -71,6 +75,14 @@ impl FileWatch {
         }
     }
 
+    /// Counts it as a change when another window releases the lock of this file.
+    pub fn await_lock(&self, path: Option<&Path>) {
+        let mut awaited = self.shared.awaited.lock().unwrap_or_else(PoisonError::into_inner);
+        if awaited.as_deref() != path {
+            *awaited = path.map(Path::to_owned);
+        }
+    }
+
     /// Whether a file has changed since the last call.
     pub fn changed(&self) -> bool {
         self.shared.changed.swap(false, Ordering::Relaxed)
@@ -78,6 +90,12 @@ impl FileWatch {
 }
 
 impl Shared {
+    /// Whether the awaited lock is free.
+    fn is_lock_free(&self) -> bool {
+        let awaited = self.awaited.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        awaited.is_some_and(|path| !is_locked(&path))
+    }
+
     fn lock(&self) -> MutexGuard<'_, Vec<(PathBuf, FileStamp)>> {
         self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -90,7 +108,7 @@ fn look(shared: &Weak<Shared>, wake: &dyn Fn()) {
         // Disks can be slow, and the window must not wait for them.
         let known = shared.lock().clone();
         let now: Vec<_> = known.iter().map(|(path, _)| (path.clone(), stamp(path))).collect();
-        if now != known {
+        if now != known || shared.is_lock_free() {
             let mut files = shared.lock();
             if *files == known {
                 *files = now;

@@ -41,6 +41,8 @@ pub struct Workspace {
     earlier: EarlierGames,
     /// Lock that prevents other windows from drawing the same level.
     hold: Option<std::fs::File>,
+    /// File that is opened for reading only, because another window holds its lock.
+    awaited: Option<PathBuf>,
     /// Whether the drawing differs from its file, and the node for which that was computed.
     unsaved: (Option<NodeId>, bool),
     /// Numbers of errors and warnings of the drawing, at the same node.
@@ -71,6 +73,7 @@ impl Workspace {
             level_file,
             earlier: EarlierGames::default(),
             hold: None,
+            awaited: None,
             unsaved: (None, false),
             problems: (0, 0),
             followed: None,
@@ -122,6 +125,16 @@ impl Workspace {
     /// Keeps a lock for as long as the workspace is open.
     pub fn hold(&mut self, lock: Option<std::fs::File>) {
         self.hold = lock;
+    }
+
+    /// Records the file that is opened for reading only until another window releases its lock.
+    pub(crate) fn await_lock(&mut self, path: Option<PathBuf>) {
+        self.awaited = path;
+    }
+
+    /// The file that is opened for reading only until another window releases its lock.
+    pub(crate) fn awaited_lock(&self) -> Option<&Path> {
+        self.awaited.as_deref()
     }
 
     /// The document in front.

@@ -74,6 +74,13 @@ impl Background {
         }
     }
 
+    /// Waits until the lock of this file is released, if watching was started.
+    pub(crate) fn watch_lock(&self, path: Option<&Path>) {
+        if let Some(watch) = &self.watch {
+            watch.await_lock(path);
+        }
+    }
+
     /// Whether a watched file has changed since the last call.
     pub(crate) fn have_files_changed(&self) -> bool {
         self.watch.as_ref().is_some_and(FileWatch::changed)

@@ -2,6 +2,7 @@
 //!
 //! Part of the app; handlers report here, panels show it.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use egui::{Context, Rect};
@@ -111,6 +112,15 @@ impl Notices {
     /// Reports that the level file was removed.
     pub(crate) fn tell_removed(&mut self, name: &str) {
         self.toasts.tell(format!("{name} was deleted from disk; save to write it again"));
+    }
+
+    /// Reports other logs of a drawing with edits that are not in the level, and offers to open each.
+    pub(crate) fn tell_other_logs(&mut self, logs: Vec<PathBuf>) {
+        for log in logs {
+            let name = log.file_name().unwrap_or_default().to_string_lossy();
+            let text = format!("{name} holds edits of this level that were never saved to it");
+            self.toasts.offer(text, vec![("Open them", Command::File(FileCommand::Open(log)))]);
+        }
     }
 
     /// Removes expired toasts; returns the time until the next one expires.

@@ -94,7 +94,7 @@ impl App {
 
     fn begin_level(&mut self, blank: &Blank) {
         match open::blank(blank, &self.settings.app_dirs) {
-            Ok(workspace) => self.take_over(Opened { workspace, said: Vec::new() }),
+            Ok(workspace) => self.take_over(workspace.into()),
             Err(reason) => self.notices.fail(reason),
         }
     }
@@ -109,6 +109,16 @@ impl App {
         let mode = mode.or_else(|| self.settings.current.mode_of(path));
         let how = OpenOptions { mode, ..OpenOptions::default() };
         self.await_work(ctx, Task::open(ctx, path.to_owned(), how, None));
+    }
+
+    /// Opens a file again that was opened for reading only, once another window has released its lock.
+    pub(crate) fn go_on_writing(&mut self, ctx: &Context) {
+        let Some(workspace) = self.workspace.get().filter(|_| !self.background.is_busy()) else { return };
+        let free = workspace.awaited_lock().filter(|path| !open::is_locked(path)).map(Path::to_owned);
+        if let Some(path) = free {
+            let how = OpenOptions { mode: Some(workspace.mode()), ..OpenOptions::default() };
+            self.await_work(ctx, Task::open(ctx, path, how, None));
+        }
     }
 
     pub(super) fn open_sample(&mut self, ctx: &Context, name: &str) {
@@ -146,6 +156,7 @@ impl App {
         let closed = self.close();
         self.notices.replace_error(closed);
         self.notices.tell_all(opened.said);
+        self.notices.tell_other_logs(opened.other_logs);
         self.settings.remember(&opened.workspace);
         self.workspace.put(opened.workspace);
         self.modals.close_unless_tour();

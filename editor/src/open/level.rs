@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::{File, TryLockError};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use timeloom::catalog::{self, CatalogError, LARGEST_LEVEL};
 use timeloom::game::{ActError, ActionBytes, Game};
@@ -15,8 +15,9 @@ use timeloom::session::OpenError;
 use timeloom::sketch::Edit;
 use timeloom::timeline::NodeId;
 
+use super::lock::patiently;
 use super::log::{self, LogAccess, OpenedLog};
-use super::{OpenOptions, Opened};
+use super::{OpenOptions, Opened, other_logs};
 use crate::document::{Document, StoredGame};
 use crate::jobs::JobProgress;
 use crate::log_storage::Unwritable;
@@ -32,7 +33,7 @@ pub(super) fn open(path: &Path, how: OpenOptions, pace: &JobProgress) -> Result<
         return without_file(path, how, pace);
     }
     let text = file::read_text(path, LARGEST_LEVEL).map_err(|error| error.to_string())?;
-    let held = if how.only_look { Ok(None) } else { hold(path) };
+    let held = if how.only_look { Ok(None) } else { patiently(pace, |_| true, || hold(path)) };
     let mut opener = Opener { path, how, pace, said: Vec::new(), note: held.as_ref().err().cloned() };
     let (drawing, level_file) = opener.drawing(text)?;
     let playing = opener.playing(drawing.as_ref(), &level_file)?;
@@ -42,8 +43,10 @@ pub(super) fn open(path: &Path, how: OpenOptions, pace: &JobProgress) -> Result<
         (None, None) => return Err(format!("{}: there is no level to open", path.display())),
     };
     let mut workspace = Workspace::new(Some(path.to_owned()), documents, level_file);
+    let other_logs = opener.other_logs(workspace.drawing(), workspace.level_file());
+    workspace.await_lock(held.is_err().then(|| path.to_owned()));
     workspace.hold(held.ok().flatten());
-    Ok(Opened { workspace, said: opener.said })
+    Ok(Opened { workspace, said: opener.said, other_logs })
 }
 
 /// Opens an untitled drawing from the app folders: only its log exists.
@@ -56,7 +59,7 @@ fn without_file(path: &Path, how: OpenOptions, pace: &JobProgress) -> Result<Ope
     // The drawing need not be playable yet.
     let playing = opener.playing(Some(&drawing), &level_file).unwrap_or(None);
     let workspace = Workspace::new(None, Documents::drawing(drawing, playing), level_file);
-    Ok(Opened { workspace, said: opener.said })
+    Ok(Opened { said: opener.said, ..workspace.into() })
 }
 
 /// Creates a drawing in memory from the text of a level; the error is a sentence.
@@ -119,6 +122,16 @@ struct Opener<'a> {
 }
 
 impl Opener<'_> {
+    /// Returns other logs of the drawing that hold edits, unless the level is only looked at.
+    fn other_logs(&self, drawing: Option<&Document>, level_file: &LevelFile) -> Vec<PathBuf> {
+        let drawing = drawing.filter(|_| self.reach() == LogAccess::GoOn);
+        let has = |drawing: &Document, text: &str| moment(drawing.game(), Some(text)).is_some();
+        drawing.map_or_else(Vec::new, |drawing| {
+            let is_known = |text: &str| level_file.plain.as_deref() == Some(text) || has(drawing, text);
+            other_logs::with_edits(self.path, is_known, self.pace)
+        })
+    }
+
     fn is_sealed(&self) -> bool {
         self.note.is_some()
     }

@@ -5,10 +5,11 @@ use std::path::Path;
 use timeloom::catalog::{self, CatalogError, Opening};
 use timeloom::game::Game;
 use timeloom::journal::Durability;
-use timeloom::journal::file::{Access, FileStorage};
+use timeloom::journal::file::{Access, FileError, FileStorage};
 use timeloom::journal::storage::{Memory, Storage};
 
 use super::OpenOptions;
+use super::lock::patiently;
 use crate::jobs::JobProgress;
 use crate::log_storage::Guarded;
 
@@ -68,7 +69,9 @@ pub(super) fn on(
 }
 
 fn with(path: &Path, access: Access, pace: &JobProgress) -> Result<Box<dyn Game>, CatalogError> {
-    on(&path.display().to_string(), Box::new(FileStorage::open(path, access)?), pace)
+    let is_locked = |error: &FileError| access == Access::Write && matches!(error, FileError::Locked { .. });
+    let file = patiently(pace, is_locked, || FileStorage::open(path, access))?;
+    on(&path.display().to_string(), Box::new(file), pace)
 }
 
 fn copied(path: &Path, pace: &JobProgress) -> Result<Box<dyn Game>, CatalogError> {

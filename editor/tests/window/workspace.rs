@@ -260,6 +260,61 @@ fn a_second_window_opens_the_same_level_for_reading() {
 }
 
 #[test]
+fn a_second_window_goes_on_writing_when_the_first_is_gone() {
+    let house = House::new();
+    let mut first = house.open();
+    wall(&mut first, 2, 2);
+    let mut second = house.open();
+    second.get_by_label_contains("is open in another window");
+    let drawing = drawn(&first);
+    drop(first);
+    second.input_mut().events.push(egui::Event::WindowFocused(true));
+    settle(&mut second);
+    assert!(second.query_by_label_contains("is open in another window").is_none());
+    assert_eq!(drawn(&second), drawing);
+    wall(&mut second, 3, 2);
+    assert_ne!(drawn(&second), drawing);
+}
+
+#[test]
+fn a_lock_that_is_released_within_a_second_leaves_no_window_read_only() {
+    let house = House::new();
+    let file = std::fs::File::open(house.path("maze.toml")).expect("it is there");
+    file.try_lock().expect("nobody has it");
+    let killed = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(150));
+        drop(file);
+    });
+    let mut window = house.open();
+    killed.join().expect("it only sleeps");
+    assert!(window.query_by_label_contains("is open in another window").is_none());
+    wall(&mut window, 2, 2);
+}
+
+#[test]
+fn edits_that_went_into_another_log_and_were_never_saved_are_found_again() {
+    let house = House::new();
+    let mut window = house.open();
+    wall(&mut window, 2, 2);
+    let lost = drawn(&window);
+    drop(window);
+    std::fs::rename(house.path("maze.drawing.loom"), house.path("maze.drawing-2.loom")).expect("it is there");
+    house.write("maze.drawing-3.loom", "no log at all");
+    let mut window = house.open();
+    assert_eq!(turn(&window), 0);
+    assert!(told(&window).contains("maze.drawing-2.loom holds edits of this level"), "{}", told(&window));
+    assert!(!told(&window).contains("drawing-3"), "{}", told(&window));
+    click(&mut window, "Open them");
+    assert_eq!(drawn(&window), lost);
+    drop(window);
+    let mut window = house.open();
+    wall(&mut window, 2, 2);
+    press(&mut window, CTRL, Key::S);
+    drop(window);
+    assert_eq!(told(&house.open()), "", "the level has them now");
+}
+
+#[test]
 fn a_second_window_is_kept_from_a_level_on_which_nothing_was_drawn_yet() {
     let house = House::new();
     let _first = house.open();
