@@ -8,8 +8,9 @@ use std::{fs, str};
 
 use timeloom::catalog::{self, DRAWABLES, RULESETS};
 use timeloom::foreign;
-use timeloom::game::{ActionBytes, Inspect};
+use timeloom::game::{ActionBytes, Game, Inspect};
 use timeloom::journal::storage::Memory;
+use timeloom::level_file;
 use timeloom::predicate::Predicate;
 use timeloom::scene::View;
 use timeloom::scene::text::{self, Ink};
@@ -80,8 +81,47 @@ fn edit(bytes: &[u8]) {
     }
     let read = str::from_utf8(bytes).ok().and_then(|text| text.parse::<Edit>().ok());
     for edit in read.into_iter().chain(Edit::from_bytes(bytes).ok()) {
-        let Ok(mut game) = catalog::draw_text("drawing", &LEVELS[0], None) else { return };
+        for level in drawn_levels() {
+            let mut game = catalog::draw_text("drawing", level, None).expect("a sample can be drawn");
+            _ = game.act(&ActionBytes(edit.to_bytes()));
+        }
+    }
+}
+
+/// The shortest sample level of each ruleset that can be drawn.
+fn drawn_levels() -> impl Iterator<Item = &'static str> {
+    let can_draw = |level: &&String| catalog::drawable(&catalog::declared(level)).is_ok();
+    LEVELS.iter().filter(can_draw).map(String::as_str)
+}
+
+/// The text of a level file, a zero byte, and then the bytes of edits, five for each, or edits as lines of
+/// text: the file that is saved is read as exactly the drawing, and what it loses is said.
+pub(crate) fn merges(bytes: &[u8]) {
+    let mut parts = bytes.splitn(2, |&byte| byte == 0);
+    let (Some(text), Some(edits)) = (parts.next().and_then(|text| str::from_utf8(text).ok()), parts.next())
+    else {
+        return;
+    };
+    let Ok(mut game) = catalog::draw_text("drawing", text, None) else { return };
+    let lines =
+        str::from_utf8(edits).unwrap_or_default().lines().filter_map(|line| line.parse::<Edit>().ok());
+    let coded = edits.chunks(5).filter_map(|edit| Edit::from_bytes(edit).ok());
+    for edit in lines.chain(coded).take(12) {
         _ = game.act(&ActionBytes(edit.to_bytes()));
+        merge(text, game.as_ref());
+    }
+}
+
+fn merge(old: &str, game: &dyn Game) {
+    let drawing = game.drawing().expect("it is a drawing");
+    let level = drawing.level_text(game.cursor());
+    let Ok(saved) = level_file::text_for(Path::new("x.toml"), &level, Some(old)) else { return };
+    // A drawing that cannot be read as a level, such as one with two players, is written as it is.
+    if let Ok(again) = catalog::draw_text("saved", &saved.text, None) {
+        let read = again.drawing().expect("it is a drawing").level_text(again.cursor());
+        assert_eq!(read, level, "{}", saved.text);
+    } else {
+        assert_eq!(saved.text, level);
     }
 }
 
