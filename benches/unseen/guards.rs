@@ -61,6 +61,30 @@ pub(crate) fn vast(guards: usize, light_speed: u32) -> (Unseen, State) {
     (rules, state)
 }
 
+/// Sets up a board full of guards who see as far as possible, while light takes a turn for each cell.
+pub(crate) fn crowd(guards: usize) -> (Unseen, State) {
+    let cell = |x: usize, y: usize| match (x, y) {
+        (1, 1) => '@',
+        (2, 1) => '>',
+        (0..=3, 0..=2) => '#',
+        _ => '.',
+    };
+    let row = |y: usize| format!("  \"{}\",\n", (0..SIDE).map(|x| cell(x, y)).collect::<String>());
+    let rows: String = (0..SIDE).map(row).collect();
+    let guard = |n: usize| {
+        let (x, y) = (n * 7 % SIDE, 3 + n * 7 / SIDE % (SIDE - 3));
+        format!(
+            "[[entity]]\nkind = \"enemy\"\nat = [{x}, {y}]\nvision = {{ facing = \"south\", fov = 360 }}\n"
+        )
+    };
+    let guards: String = (0..guards).map(guard).collect();
+    let world = "[world]\ntime_depth = 1000\nvision_radius = 1000\nlight_speed = 1\n";
+    let text = format!("[meta]\nid = \"t\"\nname = \"test\"\n{world}[map]\nrows = [\n{rows}]\n{guards}");
+    let rules = Unseen::new(Level::parse(&text).expect("a level")).expect("it can be played");
+    let state = rules.start(0);
+    (rules, state)
+}
+
 /// Returns the scene of a state as text for a terminal, and the number of marks in it.
 pub(crate) fn paint((rules, state): &(Unseen, State)) -> (String, usize) {
     let scene = rules.scene(state, View::default());

@@ -84,8 +84,8 @@ impl Watchers for Sight {
         }
     }
 
-    fn is_steady(&self) -> bool {
-        self.found.moving.is_empty()
+    fn moving(&self) -> usize {
+        self.found.moving.len()
     }
 
     fn hiding(&self, te: i32) -> Grid<bool> {

@@ -67,8 +67,8 @@ impl Watchers for GameState {
         }
     }
 
-    fn is_steady(&self) -> bool {
-        blinds(self).moving.is_empty()
+    fn moving(&self) -> usize {
+        blinds(self).moving.len()
     }
 
     fn hiding(&self, te: i32) -> Grid<bool> {

@@ -18,6 +18,9 @@ use crate::rulesets::unseen::core::{SpatialPos, VisionData};
 /// Cells of a run that are looked at and filled in the time of one step.
 const CELLS_PER_STEP: u32 = 256;
 
+/// Steps that count for finding where a thing is at a time, and which way it looks.
+const STEPS_PER_THING: u64 = 6;
+
 /// Steps of work that are left; one is about a column and an open interval, unless that is long.
 #[derive(Debug)]
 pub(crate) struct StepBudget(u64);
@@ -32,6 +35,11 @@ impl StepBudget {
     pub(super) fn take(&mut self, steps: u64) -> Option<()> {
         self.0 = self.0.checked_sub(steps)?;
         Some(())
+    }
+
+    /// Takes the steps for finding this many things at a time.
+    pub(super) fn take_things(&mut self, things: usize) -> Option<()> {
+        self.take(STEPS_PER_THING * things as u64)
     }
 
     /// Steps that are left.

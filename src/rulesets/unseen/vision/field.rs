@@ -22,8 +22,9 @@ pub(crate) trait Watchers {
     fn ids(&self) -> Vec<EntityId>;
     /// Calls `meet` with every enemy that looks at a time: its rank, cell and vision.
     fn eyes(&self, te: i32, meet: &mut dyn FnMut(usize, SpatialPos, &VisionData));
-    /// Returns whether the same cells block the view at all times.
-    fn is_steady(&self) -> bool;
+    /// Returns the number of things that block the view only at some times, or walk; 0 if the same cells block it
+    /// at all times.
+    fn moving(&self) -> usize;
     /// Returns the cells that block the view at a time.
     fn hiding(&self, te: i32) -> Grid<bool>;
 }
@@ -113,13 +114,15 @@ impl Field {
     ) -> Option<()> {
         let (light, mut done) = (watchers.light(), Some(()));
         let reach = light.radius.min(hiding.across());
+        work.take_things(self.ids.len())?;
         watchers.eyes(te, &mut |_, eye, vision| {
             if done.is_some() {
                 let has_been = |lag: u32| i32::try_from(lag).is_ok_and(|lag| lag <= te);
-                let in_time = |distance: &u32| light.lag(vision, *distance).is_some_and(has_been);
-                // Light from further away takes longer.
-                let farthest = (0..=reach).take_while(in_time).last();
-                let distances = farthest.map_or(RangeInclusive::new(1, 0), |farthest| 0..=farthest);
+                let in_time = |distance: u32| light.lag(vision, distance).is_some_and(has_been);
+                let distances = match first_without(reach, in_time) {
+                    0 => RangeInclusive::new(1, 0),
+                    beyond => 0..=beyond - 1,
+                };
                 done = cast(hiding, eye, vision, distances, work, |run| self.watched.fill(run));
             }
         });
@@ -131,10 +134,8 @@ impl Field {
         let (width, height) = self.danger.size();
         let mut known = Plane::new(width, height);
         // By rank, then by time: whoever sees a cell first is the one to warn of.
-        for same in looks.all.chunk_by(Gaze::goes_on) {
-            let [Gaze { rank, eye, vision, hiding, .. }, ..] = same else { continue };
-            let (from, to) = (&same[0].distances, &same[same.len() - 1].distances);
-            cast(&looks.hiding[*hiding], *eye, vision, *from.start()..=*to.end(), work, |run| {
+        for Gaze { rank, eye, vision, distances, hiding, .. } in &looks.all {
+            cast(&looks.hiding[*hiding], *eye, vision, distances.clone(), work, |run| {
                 known.claim(run, |cell| {
                     let lag = light.lag(vision, eye.manhattan_distance(&cell)).unwrap_or_default();
                     self.danger.set(cell, Some((*rank as u32, t.saturating_add_unsigned(lag))));
@@ -145,45 +146,57 @@ impl Field {
     }
 }
 
-/// An enemy that looks at a time, and the distances from which it then sees the slice in question.
+/// Returns the first distance at which something does not hold that holds for all shorter ones; at most one more
+/// than `reach`. Light from further away takes longer.
+fn first_without(reach: u32, holds: impl Fn(u32) -> bool) -> u32 {
+    let (mut low, mut high) = (0, reach.saturating_add(1));
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if holds(middle) { low = middle + 1 } else { high = middle }
+    }
+    low
+}
+
+/// An enemy that looks at some consecutive times, and the distances from which it then sees the slice in question.
 struct Gaze {
     rank: usize,
+    /// The last of these times.
     te: i32,
     eye: SpatialPos,
     vision: VisionData,
     distances: RangeInclusive<u32>,
-    /// Obstacles to the view at that time, by index.
+    /// Obstacles to the view at these times, by index.
     hiding: usize,
 }
 
 impl Gaze {
     /// Returns whether nothing but the distances is different at the next time, so that both can be seen as one.
-    fn goes_on(&self, next: &Self) -> bool {
-        (self.rank, self.te + 1, self.eye, self.hiding) == (next.rank, next.te, next.eye, next.hiding)
-            && self.vision == next.vision
-            && *self.distances.end() + 1 == *next.distances.start()
+    fn goes_on(&self, te: i32, eye: SpatialPos, vision: &VisionData, hiding: usize, from: u32) -> bool {
+        (self.te + 1, self.eye, self.hiding, *self.distances.end() + 1) == (te, eye, hiding, from)
+            && self.vision == *vision
     }
 }
 
 /// Everybody who can see something of a slice, by rank and then by time.
 struct Gazes {
     all: Vec<Gaze>,
+    /// The newest of each enemy, by rank.
+    newest: Vec<Option<usize>>,
     /// Obstacles to the view; times with the same obstacles share it.
     hiding: Vec<Plane>,
 }
 
 impl Gazes {
     fn new(watchers: &impl Watchers, t: i32, work: &mut StepBudget) -> Option<Self> {
-        let mut looks = Self { all: Vec::new(), hiding: Vec::new() };
-        let light = watchers.light();
+        let (light, enemies) = (watchers.light(), watchers.ids().len());
+        let mut looks = Self { all: Vec::new(), newest: vec![None; enemies], hiding: Vec::new() };
         for te in light.times(t, watchers.time_depth() - 1) {
             let reach = light.radius.min(looks.hide(watchers, te, work)?);
             if te.abs_diff(t) > reach && light.is_gradual() {
                 break;
             }
-            let before = looks.all.len();
+            work.take_things(enemies)?;
             looks.meet(watchers, te, &light, reach, te.abs_diff(t));
-            work.take((looks.all.len() - before) as u64)?;
         }
         looks.all.sort_by_key(|look| look.rank);
         Some(looks)
@@ -191,7 +204,9 @@ impl Gazes {
 
     /// Adds what blocks the view at a time, unless it is the same as before; returns the longest distance on the board.
     fn hide(&mut self, watchers: &impl Watchers, te: i32, work: &mut StepBudget) -> Option<u32> {
-        if self.hiding.is_empty() || !watchers.is_steady() {
+        let moving = watchers.moving();
+        if self.hiding.is_empty() || moving > 0 {
+            work.take_things(moving)?;
             let hiding = Plane::of(&watchers.hiding(te));
             work.take(hiding.cells() / CELLS_PER_STEP)?;
             if self.hiding.last() != Some(&hiding) {
@@ -203,10 +218,20 @@ impl Gazes {
 
     fn meet(&mut self, watchers: &impl Watchers, te: i32, light: &Light, reach: u32, lag: u32) {
         let (all, hiding) = (&mut self.all, self.hiding.len() - 1);
+        let newest = &mut self.newest;
         watchers.eyes(te, &mut |rank, eye, vision| {
-            let distances = light.distances(vision, lag, reach);
-            if !distances.is_empty() {
-                all.push(Gaze { rank, te, eye, vision: vision.clone(), distances, hiding });
+            let (distances, before) = (light.distances(vision, lag, reach), &mut newest[rank]);
+            if distances.is_empty() {
+                return;
+            }
+            match before.and_then(|index: usize| all.get_mut(index)) {
+                Some(gaze) if gaze.goes_on(te, eye, vision, hiding, *distances.start()) => {
+                    (gaze.te, gaze.distances) = (te, *gaze.distances.start()..=*distances.end());
+                }
+                _ => {
+                    *before = Some(all.len());
+                    all.push(Gaze { rank, te, eye, vision: vision.clone(), distances, hiding });
+                }
             }
         });
     }
