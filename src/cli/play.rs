@@ -213,7 +213,7 @@ fn solution(puzzle: &dyn Puzzle, budget: Budget) -> Result<Vec<String>, Failure>
     match within(budget, |watch| puzzle.solve(watch)).verdict {
         Verdict::Solved(actions) => Ok(actions),
         Verdict::Unsolvable => {
-            Err(Failure::bad("the game cannot be won from here, so --auto has no way to follow"))
+            Err(Failure::No("the game cannot be won from here, so --auto has no way to follow".to_owned()))
         }
         Verdict::Unknown { limit, .. } => {
             Err(Failure::Unknown(format!("no way to win was found: {}", reason(limit))))
