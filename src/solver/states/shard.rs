@@ -148,8 +148,8 @@ impl<S: Space> Shard<S> {
     }
 }
 
-/// Returns the memory of all states, in parts that are about equally old: freed in the order in which it was
-/// allocated, it takes a third of the time.
+/// Returns the memory of all states, in parts that are about equally old: memory is freed much faster in the order
+/// in which it was allocated than shard by shard, which took a quarter of a search.
 pub(super) fn into_memory<S: Space>(shards: Vec<Shard<S>>) -> Vec<impl Send + 'static + use<S>> {
     let mut shards: Vec<_> = shards.into_iter().map(|shard| shard.into_memory().into_iter()).collect();
     let next = || Some(shards.iter_mut().filter_map(Iterator::next).collect::<Vec<_>>());
