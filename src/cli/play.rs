@@ -14,7 +14,7 @@ use timeloom::timeline::NodeId;
 
 use super::output::{Answer, Failure, Output};
 use super::place;
-use super::question::{reason, within};
+use super::question::{cores, reason, within};
 use super::seat::Seat;
 
 /// Apply actions in order
@@ -84,7 +84,7 @@ impl Arguments {
     /// Returns the solver's budget for the way that `--auto` follows.
     fn budget(&self) -> Budget {
         let (time, memory) = (Duration::from_secs(self.budget.into()), u64::from(self.memory) << 20);
-        Budget { time: Some(time), memory, workers: 1 }
+        Budget { time: Some(time), memory, workers: cores() }
     }
 }
 
