@@ -30,7 +30,8 @@ impl Level for Heaps {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct State {
     heaps: Arc<[u8]>,
-    turns: usize,
+    /// Index of the player who moves next.
+    next: usize,
     rng: Mulberry32,
 }
 
@@ -103,7 +104,7 @@ impl Rules for Nim {
     }
 
     fn start(&self, seed: u64) -> State {
-        State { heaps: self.0.heaps.clone().into(), turns: 0, rng: Mulberry32::from_seed(seed) }
+        State { heaps: self.0.heaps.clone().into(), next: 0, rng: Mulberry32::from_seed(seed) }
     }
 
     fn actions(&self, state: &State) -> Vec<Move> {
@@ -124,14 +125,20 @@ impl Rules for Nim {
         let left = &mut Arc::make_mut(&mut state.heaps)[usize::from(heap)];
         let count = count.min(*left);
         *left -= count;
-        let player = PLAYERS[state.turns % 2].to_owned();
-        state.turns += 1;
+        let player = PLAYERS[state.next].to_owned();
+        state.next = 1 - state.next;
         (state, Taken { player, heap, count, rolled })
     }
 
     fn result(&self, state: &State) -> Option<GameResult> {
-        let winner = PLAYERS[(state.turns + 1) % 2];
+        let winner = PLAYERS[1 - state.next];
         state.heaps.iter().all(|&heap| heap == 0).then(|| GameResult::Won(winner.to_owned()))
+    }
+
+    /// Holds in every game; a state from another program may break it.
+    fn invariants(&self, state: &State) -> Result<(), String> {
+        let fits = state.next < PLAYERS.len() && state.heaps.len() == self.0.heaps.len();
+        if fits { Ok(()) } else { Err("next is 0 or 1, and there are as many heaps as in the level".into()) }
     }
 
     /// Two bytes for ever: the heap and the number of stones, with 0 for a roll.
@@ -158,7 +165,7 @@ impl Show for Nim {
         let height = self.0.heaps.iter().copied().max().unwrap_or(0).into();
         let mut board = Board::new(state.heaps.len() as u32, height);
         board.pieces = stones.map(|at| Piece::new(at, Shape::Disc, 'o', Tone::Blue, "a stone")).collect();
-        Scene::new(format!("{} to move", PLAYERS[state.turns % 2]), board)
+        Scene::new(format!("{} to move", PLAYERS[state.next]), board)
     }
 
     fn tell(&self, taken: &Taken) -> String {

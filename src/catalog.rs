@@ -25,8 +25,9 @@ use crate::journal::record::{Header, Kind};
 use crate::journal::salvage::Salvage;
 use crate::journal::storage::{Memory, Storage};
 use crate::journal::{Durability, Progress, Scan};
+use crate::level_text;
 use crate::place::Place;
-use crate::rules::{Fault, Level};
+use crate::rules::{Fault, Level, Recorded};
 use crate::rulesets::skirmish::Skirmish;
 use crate::rulesets::unseen::Unseen;
 pub use crate::session::Opening;
@@ -69,9 +70,9 @@ pub trait Ruleset: Sync {
     fn warnings(&self, level: &str) -> Vec<Fault>;
     /// Returns the id of a level, which its later versions share; see [`Level::id`].
     fn level_id(&self, level: &str) -> Result<String, Vec<Fault>>;
-    /// Returns the text of a level with one more solution. Fails with the name of an existing solution that
-    /// has the same actions.
-    fn with_solution(&self, level: &str, actions: Vec<String>) -> Result<String, NotStored>;
+    /// Returns the text of a level with one more solution; if its name is taken, it gets a number. Fails with the
+    /// name of an existing solution that has the same actions.
+    fn with_solution(&self, level: &str, solution: Recorded) -> Result<String, NotStored>;
     /// Opens a log that belongs to this ruleset.
     fn open(&self, log: Scan, opening: Opening<'_>) -> Result<Box<dyn Game>, OpenError>;
     /// Looks at one node of a log that belongs to this ruleset, with the help of keyframes; see [`look`].
@@ -119,8 +120,8 @@ impl<R: Show> Ruleset for RulesetOf<R> {
         Ok(R::Level::parse(level)?.id())
     }
 
-    fn with_solution(&self, level: &str, actions: Vec<String>) -> Result<String, NotStored> {
-        solution::store(&R::Level::parse(level)?, actions)
+    fn with_solution(&self, level: &str, solution: Recorded) -> Result<String, NotStored> {
+        solution::store(&R::Level::parse(level)?, solution)
     }
 
     fn open(&self, log: Scan, opening: Opening<'_>) -> Result<Box<dyn Game>, OpenError> {
@@ -278,6 +279,14 @@ pub fn declared(text: &str) -> String {
 pub fn named(text: &str) -> Option<String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.trim_start().starts_with('{') { declared_in_json(text) } else { declared_in_toml(text) }
+}
+
+/// Whether a text is a document of another program: it can be read, has entries, and names no ruleset.
+pub fn is_other_document(text: &str) -> bool {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let is_json = text.trim_start().starts_with('{');
+    let read = if is_json { serde_json::from_str(text).ok() } else { level_text::toml_data(text) };
+    named(text).is_none() && read.is_some_and(|document| !document.is_empty())
 }
 
 /// Finds a `ruleset` line before the first table.

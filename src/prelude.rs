@@ -7,5 +7,7 @@ pub use crate::codec::DecodeError;
 pub use crate::level_text::Rows;
 pub use crate::rng::Mulberry32;
 pub use crate::rules::{Fault, GameResult, Level, Refusal, Rules, Testable};
-pub use crate::scene::{Board, Cell, Label, Mark, Piece, Scene, Shape, Tone, View};
+pub use crate::scene::{
+    Board, Cell, Entry, Facing, Label, Link, Mark, Meter, Piece, Scene, Shape, Table, Tone, View,
+};
 pub use crate::show::{Cue, Show, StateData};

@@ -13,7 +13,7 @@ pub mod text;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-pub use board::{Board, BoardCell, Cell, Facing, Link, Mark, Meter, Piece, Shape};
+pub use board::{Arrangement, Board, BoardCell, Card, Cell, Facing, Link, Mark, Meter, Piece, Shape};
 pub use layers::{Layer, Layers};
 use serde::Serialize;
 

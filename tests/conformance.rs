@@ -6,6 +6,8 @@ mod choices;
 mod laws;
 #[path = "conformance/replay.rs"]
 mod replay;
+#[path = "conformance/requests.rs"]
+mod requests;
 #[path = "conformance/subject.rs"]
 mod subject;
 
@@ -92,6 +94,11 @@ fn a_finished_game_lists_nothing_but_to_start_again_and_an_unfinished_one_someth
 #[test]
 fn a_seat_cannot_tell_apart_what_others_have_chosen_in_secret() {
     for_every_ruleset(laws::a_seat_cannot_tell_apart_what_others_have_chosen_in_secret);
+}
+
+#[test]
+fn a_state_from_elsewhere_is_refused_or_played_on() {
+    for_every_ruleset(requests::a_state_from_elsewhere_is_refused_or_played_on);
 }
 
 #[test]

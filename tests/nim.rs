@@ -8,6 +8,8 @@ mod laws;
 mod nim;
 #[path = "conformance/replay.rs"]
 mod replay;
+#[path = "conformance/requests.rs"]
+mod requests;
 #[path = "conformance/subject.rs"]
 mod subject;
 
@@ -24,7 +26,7 @@ const LEVEL: &str = "ruleset = \"nim\"\nheaps = [1, 2, 3]\n";
 const LARGER: &str = "ruleset = \"nim\"\nheaps = [3, 4, 5]\n";
 
 /// Every law; one that is missing here is unused code.
-const LAWS: [fn(&Subject); 19] = [
+const LAWS: [fn(&Subject); 20] = [
     laws::listed_actions_are_accepted_and_their_text_and_bytes_round_trip,
     laws::the_codes_of_listed_actions_are_among_those_that_are_declared,
     laws::an_action_takes_two_bytes_and_a_record_sixteen,
@@ -37,6 +39,7 @@ const LAWS: [fn(&Subject); 19] = [
     laws::actions_from_elsewhere_are_refused_with_a_reason_and_change_nothing,
     laws::a_finished_game_lists_nothing_but_to_start_again_and_an_unfinished_one_something,
     laws::a_seat_cannot_tell_apart_what_others_have_chosen_in_secret,
+    requests::a_state_from_elsewhere_is_refused_or_played_on,
     replay::invariants_hold_at_every_node,
     replay::a_visit_sees_every_node_once_and_what_a_closer_look_sees,
     replay::the_same_log_gives_the_same_bytes,

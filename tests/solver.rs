@@ -1,12 +1,13 @@
 //! The solver on the bundled levels, compared with the rules alone.
 
+use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 
 use timeloom::catalog;
 use timeloom::rules::{Level, Rules};
 use timeloom::rulesets::unseen::Unseen;
 use timeloom::solver::difficulty::difficulty;
-use timeloom::solver::{Budget, Limit, Puzzle, Verdict, Watch, plain};
+use timeloom::solver::{Answer, Budget, Limit, Puzzle, Verdict, Watch, plain};
 use timeloom::timeline::NodeId;
 
 /// Returns the sample levels of `unseen`, in the order of their names.
@@ -45,24 +46,41 @@ fn the_recorded_solutions_of_the_samples_are_of_the_shortest_length() {
     }
 }
 
+/// Checks that several workers give the same answer with the same effort as one; returns it.
+fn check_workers<A: Debug + PartialEq>(
+    name: &str,
+    solve: impl Fn(&Watch) -> Answer<A>,
+    megabytes: u64,
+) -> Answer<A> {
+    let with = |workers| solve(&Watch::new(Budget { memory: megabytes << 20, workers, ..Budget::default() }));
+    let alone = with(1);
+    for workers in [2, 3, 5] {
+        assert_eq!(with(workers), alone, "{name}, {workers} workers, {megabytes} MB");
+    }
+    alone
+}
+
 #[test]
 fn the_number_of_workers_changes_nothing() {
-    let solve = |puzzle: &dyn Puzzle, workers| {
-        puzzle.solve(&Watch::new(Budget { memory: 16 << 20, workers, ..Budget::default() }))
-    };
     for level in samples() {
         let puzzle = puzzle(&level);
-        let alone = solve(puzzle.as_ref(), 1);
-        for workers in [2, 3] {
-            assert_eq!(solve(puzzle.as_ref(), workers), alone, "{}", level.display());
-        }
+        check_workers(&level.display().to_string(), |watch| puzzle.solve(watch), 16);
     }
-    // So large that it uses up its memory: many states are followed at once.
-    let puzzle = puzzle(Path::new("benches/solver/folded.toml"));
-    let alone = solve(puzzle.as_ref(), 1);
-    assert!(matches!(alone.verdict, Verdict::Unknown { limit: Limit::Memory, .. }), "{:?}", alone.verdict);
-    assert!(alone.effort.states > 5000, "{:?}", alone.effort);
-    assert_eq!(solve(puzzle.as_ref(), 2), alone);
+}
+
+/// These levels are so large that they use up the memory: many states are expanded at once.
+#[test]
+fn the_number_of_workers_does_not_change_where_the_memory_is_full() {
+    for (world, megabytes) in [("folded", 16), ("folded", 50), ("forward", 16)] {
+        let path = format!("benches/solver/{world}.toml");
+        let puzzle = puzzle(Path::new(&path));
+        let answer = check_workers(&path, |watch| puzzle.solve(watch), megabytes);
+        assert!(matches!(answer.verdict, Verdict::Unknown { limit: Limit::Memory, .. }), "{answer:?}");
+        assert!(answer.world == world && answer.effort.states > 5000, "{answer:?}");
+    }
+    let rules = rules(Path::new("benches/solver/folded.toml"));
+    let start = rules.start(0);
+    check_workers("by the rules alone", |watch| plain::search(&rules, &start).run(watch), 20);
 }
 
 #[test]

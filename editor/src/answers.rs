@@ -5,16 +5,18 @@
 //! cancels the current work, and an answer is returned only for the state that it belongs to. Knows no rules
 //! and no widgets.
 
+mod cache;
 pub mod describe;
 pub mod findings;
 mod inquiry;
 mod level;
 mod recordings;
+mod subject;
 mod turn;
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use egui::Context;
 use timeloom::catalog;
@@ -25,20 +27,22 @@ use timeloom::solver::no_return::NoReturn;
 use timeloom::timeline::NodeId;
 
 use crate::document::Document;
-use crate::workspace::{Mode, Workspace};
+use crate::workspace::Workspace;
+use cache::AnswerCache;
 use inquiry::{Flag, Inquiry, budget};
 use level::LevelPart;
 pub use level::{LevelAnswers, LevelState, RecordedRun, Runs};
-pub use recordings::PlayedIn;
 use recordings::{OpenGame, RecordingCache, saves_beside};
+pub use recordings::{PlayedIn, UnreadableSave};
+use subject::{Asked, GameVersion, asked, played};
 use turn::TurnPart;
 pub use turn::{LineAnswers, TurnAnswers};
 
-/// Number of states of a level whose answers are kept, so that undo shows them at once.
-const MOST_KEPT: usize = 64;
-
 /// Maximum number of turns of a branch that is searched for its point of no return.
 pub const LONGEST_BRANCH: u32 = 20_000;
+
+/// Time between two updates of the progress.
+const PROGRESS: Duration = Duration::from_millis(300);
 
 /// Maximum number of bytes of a search.
 const MEMORY: u64 = 512 << 20;
@@ -91,15 +95,6 @@ impl Default for Answers {
     }
 }
 
-/// Subject of the questions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Asked {
-    /// A drawing with this fingerprint, with the version of the open game.
-    Level { sketch: u64, played: GameVersion },
-    /// A turn of a game: its document, its node, and the tip of its branch.
-    Turn { document: u64, node: NodeId, tip: NodeId },
-}
-
 /// A part of an answer.
 enum Part {
     /// About the level being drawn.
@@ -139,6 +134,11 @@ impl Answers {
     /// Whether a question is being answered.
     pub fn is_working(&self) -> bool {
         self.current.as_ref().map_or(self.is_due, Inquiry::is_working)
+    }
+
+    /// Returns when to show the progress again; `None` if nothing is worked on.
+    pub(crate) fn wait(&self) -> Option<Duration> {
+        self.is_working().then_some(PROGRESS)
     }
 
     /// Returns the known lower bound on the turns, and the effort so far.
@@ -233,8 +233,7 @@ impl Answers {
     pub(crate) fn look_at_saves(&mut self, workspace: &Workspace) {
         let Some(runs) = self.level().and_then(|known| known.runs.as_ref()) else { return };
         let level = workspace.level_file().level.as_deref();
-        let open = workspace.playing().and_then(|game| game.stored().path());
-        if level.is_some_and(|level| saves_beside(level, open) != runs.saves) {
+        if level.is_some_and(|level| saves_beside(level, open_log(workspace)) != runs.saves) {
             self.retire();
             self.forget_runs();
             self.is_due = true;
@@ -246,8 +245,12 @@ impl Answers {
         match &self.asked {
             Some(Asked::Level { sketch, .. }) => _ = self.levels.entry((0, *sketch)),
             Some(Asked::Turn { document, node, .. }) => {
-                let ending = workspace.and_then(|workspace| workspace.front().game().at(*node).result());
-                self.turns.entry((*document, node.0.into())).ending = ending;
+                let game = workspace.map(|workspace| workspace.front().game());
+                let ending = game.and_then(|game| game.at(*node).result());
+                let over = game.filter(|_| ending.is_some());
+                let played = over.map(|game| game.tree().turn(*node) - turn::attempt_to(game, *node));
+                let known = self.turns.entry((*document, node.0.into()));
+                (known.ending, known.played) = (ending, played.unwrap_or(0));
             }
             None => {}
         }
@@ -257,7 +260,19 @@ impl Answers {
     /// not pile up threads.
     fn retire(&mut self) {
         if let Some(inquiry) = self.current.take() {
+            self.remember(inquiry.progress().0);
             self.retired = Some(inquiry.ended());
+        }
+    }
+
+    /// Remembers what a search that is stopped has proven: the first search is the one for a win.
+    fn remember(&mut self, proven: u32) {
+        match &self.asked {
+            Some(Asked::Level { sketch, .. }) => self.levels.entry((0, *sketch)).remember(proven),
+            Some(Asked::Turn { document, node, .. }) => {
+                self.turns.entry((*document, node.0.into())).remember(proven);
+            }
+            None => {}
         }
     }
 
@@ -308,7 +323,7 @@ impl Answers {
             level: drawable.questions(drawing.drawing_view()?.sketch.clone()),
             known: known.clone(),
             open_game,
-            open_log: workspace.playing().and_then(|game| game.stored().path()).map(Path::to_owned),
+            open_log: open_log(workspace).map(Path::to_owned),
             beside: workspace.level_file().level.clone(),
             ruleset: drawing.about().ruleset.clone(),
             recordings: self.recordings.clone(),
@@ -320,7 +335,7 @@ impl Answers {
     /// Returns the log of the open game. If it is not on disk, its bytes are built again only after a change.
     fn open_game(&mut self, workspace: &Workspace) -> Option<OpenGame> {
         let (game, version) = (workspace.playing()?, played(workspace));
-        if let Some(path) = game.stored().path().filter(|_| !game.game().is_detached()) {
+        if let Some(path) = open_log(workspace) {
             return Some(OpenGame::InFile(path.to_owned()));
         }
         if self.open_game.as_ref().is_none_or(|(known, _)| *known != version) {
@@ -376,66 +391,12 @@ impl Answers {
     }
 }
 
-/// Returns the subject of the questions, if there is one.
-fn asked(workspace: &Workspace) -> Option<Asked> {
-    let document = workspace.front();
-    match workspace.mode() {
-        Mode::Draw => {
-            Some(Asked::Level { sketch: document.cursor().fingerprint?, played: played(workspace) })
-        }
-        Mode::Play if !document.is_for_one() => None,
-        Mode::Play => {
-            let (node, tip) = (document.cursor().id, document.game().line().last().copied()?);
-            Some(Asked::Turn { document: document.stamp().document, node, tip })
-        }
-    }
-}
-
-/// A document, its change and its number of nodes.
-type GameVersion = (u64, u64, usize);
-
-/// Returns the version of the open game; zeros if there is none.
-fn played(workspace: &Workspace) -> GameVersion {
-    let version = |game: &Document| (game.stamp().document, game.stamp().change, game.game().node_count());
-    workspace.playing().map_or((0, 0, 0), version)
+/// Returns the file of the open game, if its log is there.
+fn open_log(workspace: &Workspace) -> Option<&Path> {
+    workspace.playing()?.stored().written_path()
 }
 
 fn waking(ctx: &Context) -> impl Fn() + Send + 'static {
     let ctx = ctx.clone();
     move || ctx.request_repaint()
-}
-
-/// Answers by subject; the oldest are dropped.
-struct AnswerCache<T> {
-    answers: BTreeMap<(u64, u64), T>,
-    order: Vec<(u64, u64)>,
-}
-
-impl<T> Default for AnswerCache<T> {
-    fn default() -> Self {
-        Self { answers: BTreeMap::new(), order: Vec::new() }
-    }
-}
-
-impl<T> AnswerCache<T> {
-    fn get(&self, key: &(u64, u64)) -> Option<&T> {
-        self.answers.get(key)
-    }
-
-    fn entry_or(&mut self, key: (u64, u64), value: T) -> &mut T {
-        if !self.answers.contains_key(&key) {
-            if self.order.len() == MOST_KEPT {
-                self.answers.remove(&self.order.remove(0));
-            }
-            self.order.push(key);
-        }
-        self.answers.entry(key).or_insert(value)
-    }
-
-    fn entry(&mut self, key: (u64, u64)) -> &mut T
-    where
-        T: Default,
-    {
-        self.entry_or(key, T::default())
-    }
 }

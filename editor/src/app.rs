@@ -317,8 +317,8 @@ impl App {
         self.workspace.follow_player();
         let (log_wait, noted) = (self.workspace.write_logs_if_due(now), self.cursor_notes.wait(now));
         self.notices.keep_all(self.workspace.take_said());
-        let waits =
-            [self.playback.wait(now), self.notices.expire(now), self.background.wait(), log_wait, noted];
+        let (playback, notices) = (self.playback.wait(now), self.notices.expire(now));
+        let waits = [playback, notices, self.background.wait(), self.answers.wait(), log_wait, noted];
         waits.into_iter().flatten().for_each(|wait| ctx.request_repaint_after(wait));
     }
 

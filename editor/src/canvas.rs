@@ -4,6 +4,7 @@
 //! caches the mesh until something changes. Knows shapes and tones; their meaning belongs to the ruleset.
 
 mod camera;
+mod cell_layout;
 mod floor;
 pub(crate) mod ghost;
 mod links;
@@ -11,17 +12,19 @@ mod mesh_cache;
 mod patterns;
 mod pen;
 pub(crate) mod pieces;
+mod places;
 
-use egui::{CornerRadius, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, pos2, vec2};
-use timeloom::scene::{Board, Cell};
+use egui::{CornerRadius, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, pos2};
+use timeloom::scene::{Arrangement, Board, Cell};
 
 pub use camera::{BoardCamera, Viewport};
+pub(crate) use cell_layout::CellLayout;
 use pen::Pen;
 
 use crate::theme::Palette;
 
 /// Maximum side of a cell when the camera is not zoomed in.
-const LARGEST: f32 = 76.0;
+pub(crate) const LARGEST: f32 = 76.0;
 /// Margin for the coordinates on each side.
 const EDGE: f32 = 22.0;
 /// Below this size, lines and glyphs only turn a board grey.
@@ -33,8 +36,7 @@ pub struct Fit {
     origin: Pos2,
     /// Side length of a cell.
     pub cell: f32,
-    width: u32,
-    height: u32,
+    layout: CellLayout,
 }
 
 /// A cell of the board, or a position outside it.
@@ -60,30 +62,42 @@ impl Fit {
 
     /// Fits the board as seen by a camera.
     pub(crate) fn aimed(stage: &Viewport, camera: BoardCamera) -> Self {
-        let (width, height) = (stage.width.max(1) as f32, stage.height.max(1) as f32);
-        let room = stage.room.shrink(EDGE);
-        let fits = (room.width() / width).min(room.height() / height).clamp(0.0, LARGEST);
+        let size = stage.layout.size().max(Vec2::splat(1.0));
+        let room = stage.room.shrink(margin(stage.layout.arrangement));
+        let fits = (room.width() / size.x).min(room.height() / size.y).clamp(0.0, LARGEST);
         let cell = whole(whole(fits) * camera.zoom());
         let origin = (room.center() - camera.centre_on(stage).to_vec2() * cell).round();
-        Self { origin, cell, width: stage.width, height: stage.height }
+        Self { origin, cell, layout: stage.layout }
     }
 
     /// Rectangle of the whole board.
     pub fn outline(&self) -> Rect {
-        Rect::from_min_size(self.origin, vec2(self.width as f32, self.height as f32) * self.cell)
+        Rect::from_min_size(self.origin, self.layout.size() * self.cell)
     }
 
     /// Rectangle of one cell.
     pub fn rect(&self, at: Cell) -> Rect {
-        let corner = self.origin + vec2(at.x as f32, at.y as f32) * self.cell;
-        Rect::from_min_size(corner, Vec2::splat(self.cell))
+        self.on_screen(self.layout.rect(at))
+    }
+
+    /// Square in which the piece of a cell is painted.
+    pub(crate) fn figure(&self, at: Cell) -> Rect {
+        self.on_screen(self.layout.figure(at))
+    }
+
+    /// Whether rows and columns are worth telling.
+    pub(crate) fn has_coordinates(&self) -> bool {
+        self.layout.arrangement == Arrangement::Grid
+    }
+
+    fn on_screen(&self, rect: Rect) -> Rect {
+        let place = |at: Pos2| self.origin + at.to_vec2() * self.cell;
+        Rect::from_min_max(place(rect.min), place(rect.max))
     }
 
     /// Cell under a point of the screen, if the point is on the board.
     pub fn cell_at(&self, point: Pos2) -> Option<Cell> {
-        let at = self.board_point(point);
-        let inside = at.x >= 0.0 && at.y >= 0.0 && at.x < self.width as f32 && at.y < self.height as f32;
-        inside.then_some(Cell { x: at.x as u32, y: at.y as u32 })
+        self.layout.cell_at(self.board_point(point))
     }
 
     /// Cell under a point of the screen, on the board or outside it.
@@ -101,15 +115,21 @@ impl Fit {
     fn visible(&self, clip: Rect) -> (std::ops::Range<u32>, std::ops::Range<u32>) {
         let (least, most) = (self.board_point(clip.min), self.board_point(clip.max));
         let range = |from: f32, to: f32, end: u32| from.max(0.0) as u32..(to.max(0.0).ceil() as u32).min(end);
-        (range(least.x, most.x, self.width), range(least.y, most.y, self.height))
+        let (width, height) = self.layout.grid();
+        (range(least.x, most.x, width), range(least.y, most.y, height))
     }
 }
 
 impl Viewport {
     /// A board in an area of the screen.
     pub fn of(board: &Board, room: Rect) -> Self {
-        Self { width: board.width, height: board.height, room }
+        Self { layout: CellLayout::of(board, room.size()), room }
     }
+}
+
+/// Space around a board, for coordinates if it has any.
+pub(crate) fn margin(arrangement: Arrangement) -> f32 {
+    if arrangement == Arrangement::Grid { EDGE } else { EDGE / 4.0 }
 }
 
 /// Rounds down to whole pixels, so that lines are sharp.
@@ -150,11 +170,19 @@ pub fn paint(ui: &Ui, board: &Board, fit: &Fit, room: Rect, revision: Option<u64
 
 fn drawn(ui: &Ui, board: &Board, fit: &Fit, clip: Rect, palette: &Palette) -> egui::Mesh {
     let mut pen = Pen::new(ui.ctx(), clip);
-    floor::paint(&mut pen, fit, palette);
-    floor::shades(&mut pen, fit, &board.marks, palette);
+    if fit.has_coordinates() {
+        floor::paint(&mut pen, fit, palette);
+        floor::shades(&mut pen, fit, &board.marks, palette);
+    } else {
+        places::paint(&mut pen, fit, board, palette);
+        places::shades(&mut pen, fit, &board.marks, palette);
+    }
     pieces::paint(&mut pen, fit, &board.pieces, palette);
+    places::write(&mut pen, fit, &board.pieces, palette);
     links::paint(&mut pen, fit, &board.links, palette);
-    floor::coordinates(&mut pen, fit, palette);
+    if fit.has_coordinates() {
+        floor::coordinates(&mut pen, fit, palette);
+    }
     pen.mesh()
 }
 
@@ -182,7 +210,9 @@ pub(crate) fn point_out(
     }
     response.on_hover_ui_at_pointer(|ui| {
         ui.set_max_width(320.0);
-        ui.weak(format!("column {}, row {}", cell.x, cell.y));
+        if fit.has_coordinates() {
+            ui.weak(format!("column {}, row {}", cell.x, cell.y));
+        }
         for words in words {
             ui.label(words);
         }

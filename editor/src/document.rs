@@ -9,6 +9,7 @@ mod lazy;
 mod navigation;
 mod stored_game;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -17,7 +18,7 @@ use timeloom::place;
 use timeloom::rules::{GameResult, RefusalKind};
 use timeloom::scene::cube::Point;
 use timeloom::scene::{Entry, Scene, Table, View, plain};
-use timeloom::sketch::{DrawingView, Edit};
+use timeloom::sketch::{DrawingView, Edit, FieldValue};
 use timeloom::timeline::{NodeId, Note};
 
 use self::lazy::Lazy;
@@ -125,6 +126,18 @@ impl Document {
     /// Description of the game: its ruleset, its level, and so on.
     pub fn about(&self) -> &About {
         &self.about
+    }
+
+    /// Name of the level: of a drawing, the one that it has now.
+    pub fn level_name(&self) -> Cow<'_, str> {
+        let drawn = self.drawing_view().and_then(|drawing| {
+            let field = drawing.kit.name_setting?;
+            match drawing.sketch.settings.get(field.key)? {
+                FieldValue::Text(name) if !name.trim().is_empty() => Some(plain::line(name)),
+                _ => None,
+            }
+        });
+        drawn.unwrap_or(Cow::Borrowed(&self.about.level))
     }
 
     /// Whether it is a game for one player.

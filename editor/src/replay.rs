@@ -88,7 +88,8 @@ pub fn begin(order: ReplayOrder, pace: &JobProgress) -> Result<Begun, String> {
     write_notes(&mut *game, &order.run.notes);
     let said = report(done, actions.len(), refused);
     let game = match order.level {
-        Some(level) => StoredGame::before_file(game, sidecar_paths::play(&level), &level),
+        // What was only replayed needs no file: it follows from the one it was replayed from.
+        Some(level) => StoredGame::in_place_of_file(game, sidecar_paths::play(&level), &level),
         None => game.into(),
     };
     Ok(Begun { game: Document::new(game, None), said, run: Some(order.run) })

@@ -229,7 +229,10 @@ impl Workspace {
     /// The display name: that of the file, or else of the level.
     pub fn title(&self) -> String {
         let name = self.file().and_then(Path::file_name);
-        name.map_or_else(|| self.front().about().level.clone(), |name| name.to_string_lossy().into_owned())
+        name.map_or_else(
+            || self.front().level_name().into_owned(),
+            |name| name.to_string_lossy().into_owned(),
+        )
     }
 
     /// Whether the drawing differs from its file, or has been drawn on and has none.

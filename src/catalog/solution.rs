@@ -22,20 +22,20 @@ impl From<Vec<Fault>> for NotStored {
     }
 }
 
-/// Returns the text of a level with one more solution.
-pub(super) fn store<L: Level>(level: &L, actions: Vec<String>) -> Result<String, NotStored> {
+/// Returns the text of a level with one more solution. If its name is taken, it gets a number.
+pub(super) fn store<L: Level>(level: &L, solution: Recorded) -> Result<String, NotStored> {
     let known = level.solutions();
-    if let Some(same) = known.iter().find(|solution| solution.actions == actions) {
+    if let Some(same) = known.iter().find(|known| known.actions == solution.actions) {
         return Err(NotStored::Known(same.name.clone()));
     }
-    let name = free_name(&known);
-    let stored = level.with_solution(Recorded { name, actions }).ok_or(NotStored::NoRoom(L::RULESET))?;
+    let name = free_name(&solution.name, &known);
+    let stored = level.with_solution(Recorded { name, ..solution }).ok_or(NotStored::NoRoom(L::RULESET))?;
     Ok(stored.to_text())
 }
 
-/// Returns `shortest`, or `shortest 2` and so on if that name is taken.
-fn free_name(known: &[Recorded]) -> String {
+/// Returns a name, or `name 2` and so on if it is taken.
+fn free_name(wished: &str, known: &[Recorded]) -> String {
     let is_free = |name: &String| known.iter().all(|solution| solution.name != *name);
-    let numbered = (2..).map(|number| format!("shortest {number}"));
-    std::iter::once("shortest".to_owned()).chain(numbered).find(is_free).unwrap_or_default()
+    let numbered = (2..).map(|number| format!("{wished} {number}"));
+    std::iter::once(wished.to_owned()).chain(numbered).find(is_free).unwrap_or_default()
 }

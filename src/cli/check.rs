@@ -18,9 +18,10 @@ use report::{LevelReport, Summary};
 /// playable to its end; one that won must win, and one that was not lost must not be lost now. One that was
 /// lost may end in any way, even if it is no longer lost. A damaged save, or one in a folder that cannot
 /// be opened, counts as broken and is not re-run. With several levels or
-/// folders, a playthrough is re-run on the level with the id of the level it was played on; one whose level is
-/// not among them is listed as unmatched, which is no error without --strict. Exit code 1 if anything recorded
-/// is broken.
+/// folders, a playthrough is re-run on each level with the id of the level it was played on; one whose level is
+/// not among them is listed as unmatched. A save whose last write did not finish, as after a crash, is re-run as far as
+/// it goes. Neither is an error without --strict. In a folder, a document that could be a level by its name but names
+/// no ruleset is listed and not checked, unless --ruleset gives one. Exit code 1 if anything recorded is broken.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom check saves/levels/skirmish-bridge.toml\n  \
 timeloom check saves/levels/skirmish-bridge.toml saves/games/skirmish-bridge.loom\n  \
@@ -32,7 +33,8 @@ pub(super) struct Arguments {
     /// Ruleset, if a level does not name one
     #[arg(long)]
     ruleset: Option<String>,
-    /// Exit with 1 also if a playthrough was played on none of the levels, as after the id of a level was changed
+    /// Exit with 1 also if a playthrough was played on none of the levels, as after the id of a level was changed, or if the
+    /// last write of a save did not finish
     #[arg(long)]
     strict: bool,
 }
@@ -47,7 +49,8 @@ fn check_one(found: &Gathered, arguments: &Arguments, output: &mut Output) -> Re
     let played: Vec<_> = found.saves.iter().map(SaveFile::branches).collect();
     let summary = check(&found.levels[0], arguments.ruleset.as_deref(), &played, output)?;
     let broken = report_broken(found, output)?;
-    Ok((summary.holds && broken.is_empty()).into())
+    let is_complete = !found.has_unfinished() || !arguments.strict;
+    Ok((summary.holds && broken.is_empty() && is_complete).into())
 }
 
 /// Checks each level with the saves that were played on it, and reports the other saves.
@@ -68,8 +71,9 @@ fn check_all(found: &Gathered, arguments: &Arguments, output: &mut Output) -> Re
     let unmatched = found.unmatched();
     unmatched.iter().try_for_each(|save| report::unmatched(save, output))?;
     all.extend(report_broken(found, output)?);
-    report::end(&all, &unmatched, output)?;
-    let is_complete = unmatched.is_empty() || !arguments.strict;
+    found.no_levels.iter().try_for_each(|path| report::no_level(path, output))?;
+    report::end(&all, &unmatched, &found.no_levels, output)?;
+    let is_complete = unmatched.is_empty() && !found.has_unfinished() || !arguments.strict;
     let holds = all.iter().all(|file| file.holds);
     if faulty.is_empty() { Ok((holds && is_complete).into()) } else { Err(Failure::bad(faulty.join("\n"))) }
 }

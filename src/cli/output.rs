@@ -48,6 +48,8 @@ pub(super) enum Failure {
     Bad(String),
     /// Exit code 1, with a message: the input was valid, and the answer is no.
     Refused(ActError),
+    /// Exit code 1, with a message: the answer is no.
+    No(String),
     /// Exit code 3, with a message: not known within the budget.
     Unknown(String),
     /// The reader of the pipe is gone: not an error, and nothing can be reported.
@@ -80,6 +82,7 @@ impl Failure {
             Self::Unknown(message) => complain(&message, 3),
             Self::Refused(_) if json => ExitCode::from(1),
             Self::Refused(error) => complain(&error.to_string(), 1),
+            Self::No(message) => complain(&message, 1),
         }
     }
 }

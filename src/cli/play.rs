@@ -14,7 +14,7 @@ use timeloom::timeline::NodeId;
 
 use super::output::{Answer, Failure, Output};
 use super::place;
-use super::question::{reason, within};
+use super::question::{cores, reason, within};
 use super::seat::Seat;
 
 /// Apply actions in order
@@ -84,7 +84,7 @@ impl Arguments {
     /// Returns the solver's budget for the way that `--auto` follows.
     fn budget(&self) -> Budget {
         let (time, memory) = (Duration::from_secs(self.budget.into()), u64::from(self.memory) << 20);
-        Budget { time: Some(time), memory, workers: 1 }
+        Budget { time: Some(time), memory, workers: cores() }
     }
 }
 
@@ -213,7 +213,7 @@ fn solution(puzzle: &dyn Puzzle, budget: Budget) -> Result<Vec<String>, Failure>
     match within(budget, |watch| puzzle.solve(watch)).verdict {
         Verdict::Solved(actions) => Ok(actions),
         Verdict::Unsolvable => {
-            Err(Failure::bad("the game cannot be won from here, so --auto has no way to follow"))
+            Err(Failure::No("the game cannot be won from here, so --auto has no way to follow".to_owned()))
         }
         Verdict::Unknown { limit, .. } => {
             Err(Failure::Unknown(format!("no way to win was found: {}", reason(limit))))

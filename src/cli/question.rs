@@ -3,6 +3,7 @@
 
 use std::fmt;
 use std::io::{self, IsTerminal};
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
@@ -38,10 +39,10 @@ pub(super) struct Question {
     /// Maximum memory in megabytes for the states that are found, besides the level itself
     #[arg(long, value_name = "MB", default_value_t = 1024)]
     memory: u32,
-    /// Number of threads. More than one helps in levels with rifts, on idle cores. The answer does not depend
-    /// on it
-    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
-    workers: u16,
+    /// Number of threads, by default one for each core. More than one helps in levels with rifts, on idle
+    /// cores. The answer does not depend on it
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..))]
+    workers: Option<u16>,
     /// Ruleset, if the level does not name one
     #[arg(long)]
     ruleset: Option<String>,
@@ -91,13 +92,19 @@ impl Question {
     /// Runs a search within the budget.
     pub(super) fn search<T>(&self, work: impl FnOnce(&Watch) -> T) -> T {
         let (time, memory) = (Duration::from_secs(self.budget.into()), u64::from(self.memory) << 20);
-        within(Budget { time: Some(time), memory, workers: self.workers.into() }, work)
+        let workers = self.workers.map_or_else(cores, usize::from);
+        within(Budget { time: Some(time), memory, workers }, work)
     }
 
     /// Creates a failure about the file.
     pub(super) fn failure(&self, sentence: &str) -> Failure {
         Failure::bad(format!("{}: {sentence}", path_text(&self.file)))
     }
+}
+
+/// Number of cores that this program may use.
+pub(super) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// Runs a search within a budget. On a terminal, a spinner shows its progress.

@@ -33,7 +33,7 @@ pub(super) struct Arguments {
     /// List every shortest way, up to 100
     #[arg(long)]
     all: bool,
-    /// Find the last turn of the branch from which it could still be won
+    /// Find the last turn of the branch, since its last restart, from which it could still be won
     #[arg(long, conflicts_with_all = ["all", "difficulty", "output"])]
     no_return: bool,
     /// Measure how hard it is: choices, dead ends, states, and things that no shortest way needs
@@ -64,11 +64,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, 
     };
     solution.print(arguments.all, stored.as_ref().and_then(|stored| stored.as_ref().ok()), output)?;
     stored.transpose()?;
-    Ok(match solution.found.verdict {
-        Verdict::Solved(_) => Answer::Yes,
-        Verdict::Unsolvable => Answer::No,
-        Verdict::Unknown { .. } => Answer::Unknown,
-    })
+    Ok(solution.exit())
 }
 
 /// Result of the search.
@@ -95,6 +91,25 @@ fn solve(puzzle: &dyn Puzzle, watch: &Watch) -> Solution {
 }
 
 impl Solution {
+    /// The answer of a search whose ways are not counted.
+    fn without_ways(found: SolverAnswer<String>, seconds: f64) -> Self {
+        Self { found, seconds: (seconds, 0.0), ways: None, ending: None }
+    }
+
+    /// Prints the answer; returns the exit code.
+    fn report(&self, output: &mut Output) -> Result<Answer, Failure> {
+        self.print(false, None, output)?;
+        Ok(self.exit())
+    }
+
+    fn exit(&self) -> Answer {
+        match self.found.verdict {
+            Verdict::Solved(_) => Answer::Yes,
+            Verdict::Unsolvable => Answer::No,
+            Verdict::Unknown { .. } => Answer::Unknown,
+        }
+    }
+
     /// A game that is over: won in no turns, or not to be won.
     fn of_ended(ending: Ending) -> Self {
         let verdict = if ending.is_won { Verdict::Solved(Vec::new()) } else { Verdict::Unsolvable };

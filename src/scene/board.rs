@@ -8,17 +8,25 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Tone, clean, clean_label, plain};
+use super::{Label, Tone, clean, clean_label, plain};
 
 /// A rectangle of cells. Cells without a piece or mark are empty floor.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Board {
     /// Title of the board; empty if there is only one.
     pub title: String,
+    /// Whether the player whose board it is acts next.
+    pub is_active: bool,
+    /// Short facts to show beside the title, such as a score. Text views leave them out: their tables tell more.
+    pub facts: Vec<Label>,
+    /// How its cells lie on a screen.
+    pub arrangement: Arrangement,
     /// Number of columns.
     pub width: u32,
     /// Number of rows.
     pub height: u32,
+    /// Cells that are not part of the board.
+    pub gaps: Vec<Cell>,
     /// Shaded cells, under the pieces.
     pub marks: Vec<Mark>,
     /// Pieces on the board; later ones are on top.
@@ -35,8 +43,10 @@ impl Board {
 
     pub(super) fn clean(&mut self) {
         clean(&mut self.title, plain::line);
+        self.facts.iter_mut().for_each(|fact| clean(&mut fact.text, plain::line));
         self.pieces.iter_mut().for_each(|piece| {
             clean_label(&mut piece.label);
+            piece.card.iter_mut().for_each(Card::clean);
             piece.glyph = plain::visible(piece.glyph);
         });
         self.marks.iter_mut().for_each(|mark| clean_label(&mut mark.label));
@@ -54,6 +64,20 @@ impl Board {
         }
         glyphs
     }
+}
+
+/// How the cells of a board lie on a screen. Text views show every board as a grid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub enum Arrangement {
+    /// Cells side by side, with coordinates along the edges.
+    #[default]
+    Grid,
+    /// Places side by side on a table, without coordinates.
+    Places,
+    /// Each row is a round plate with its cells on it.
+    Plates,
+    /// Each cell is a card: a piece, with its name and what it does beside it.
+    Cards,
 }
 
 /// A cell: column from the left, row from the top.
@@ -152,12 +176,40 @@ pub struct Piece {
     pub meter: Option<Meter>,
     /// Whether it is painted as a ghost, such as a past self.
     pub faded: bool,
+    /// What is written beside it where [cells are cards](Arrangement::Cards).
+    pub card: Option<Card>,
 }
 
 impl Piece {
     /// Creates a piece without facing and meter.
     pub fn new(at: Cell, shape: Shape, glyph: char, tone: Tone, label: impl Into<Arc<str>>) -> Self {
-        Self { at, shape, glyph, tone, label: label.into(), facing: None, meter: None, faded: false }
+        Self {
+            at,
+            shape,
+            glyph,
+            tone,
+            label: label.into(),
+            facing: None,
+            meter: None,
+            faded: false,
+            card: None,
+        }
+    }
+}
+
+/// The text of a card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Card {
+    /// Name of the piece.
+    pub name: Arc<str>,
+    /// What it is about to do, or can do.
+    pub text: Arc<str>,
+}
+
+impl Card {
+    fn clean(&mut self) {
+        clean_label(&mut self.name);
+        clean_label(&mut self.text);
     }
 }
 

@@ -114,7 +114,8 @@ fn paint_board(board: &Board, ink: Ink) -> String {
     let margin = board.height.saturating_sub(1).to_string().len();
     let mut lines: Vec<String> = Vec::new();
     if !board.title.is_empty() {
-        lines.push(plain::line(&board.title).into_owned());
+        let next = if board.is_active { ", to move" } else { "" };
+        lines.push(plain::line(&board.title).into_owned() + next);
     }
     lines.extend(rulers(board.width, margin).into_iter().map(|line| ink.dye(&line, Tone::Muted)));
     let mut text = lines.join("\n");
@@ -141,6 +142,10 @@ fn squares(board: &Board) -> Vec<Option<Square>> {
     let mut squares: Vec<Option<Square>> = vec![None; width * height];
     let index =
         |at: Cell| (at.x < board.width && at.y < board.height).then(|| at.y as usize * width + at.x as usize);
+    for gap in &board.gaps {
+        let square = Square { glyph: ' ', tone: Tone::Muted, mark: ' ', under: ' ', faded: false };
+        index(*gap).into_iter().for_each(|at| squares[at] = Some(square));
+    }
     for mark in &board.marks {
         let square =
             Square { glyph: mark.glyph, tone: mark.tone, mark: ' ', under: mark.glyph, faded: false };

@@ -5,7 +5,7 @@
 use std::ops::{Index, IndexMut};
 
 /// Items in a chunk.
-pub(super) const CHUNK: usize = 1 << 13;
+pub(super) const CHUNK: usize = 1 << 7;
 
 /// A list that is only added to.
 pub(super) struct Chunks<T> {
@@ -32,6 +32,11 @@ impl<T> Chunks<T> {
                 self.chunks.push(chunk);
             }
         }
+    }
+
+    /// Returns the chunks, in order.
+    pub(super) fn into_chunks(self) -> Vec<Vec<T>> {
+        self.chunks
     }
 
     /// Number of bytes held.

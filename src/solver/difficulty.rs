@@ -7,7 +7,7 @@
 use serde::Serialize;
 
 use super::hint::{Choice, Hint, Prospect, hint_given};
-use super::{After, Puzzle, Verdict, Watch};
+use super::{After, Answer, Puzzle, Verdict, Watch};
 
 /// Difficulty of a level that can be won. `None` where the budget did not suffice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -33,14 +33,14 @@ impl Difficulty {
     }
 }
 
-/// Measures the difficulty of a level; `None` if it cannot be won or that is unknown.
-pub fn difficulty(puzzle: &dyn Puzzle, watch: &Watch) -> Option<Difficulty> {
+/// Measures the difficulty of a level. Returns the answer of the search if it cannot be won or that is unknown.
+pub fn difficulty(puzzle: &dyn Puzzle, watch: &Watch) -> Result<Difficulty, Answer<String>> {
     let answer = puzzle.solve(watch);
-    let Verdict::Solved(way) = answer.verdict else { return None };
+    let Verdict::Solved(way) = answer.verdict else { return Err(answer) };
     let shortest = way.len() as u32;
     let ways = puzzle.ways(shortest, watch).ok();
     let listed_all = ways.as_ref().filter(|ways| ways.count == ways.listed.len() as u64);
-    Some(Difficulty {
+    Ok(Difficulty {
         shortest,
         ways: ways.as_ref().map(|ways| ways.count),
         single_way: listed_all.map(|ways| single_way(&way, &ways.listed)),

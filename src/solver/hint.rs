@@ -17,6 +17,7 @@ pub enum Prospect {
         turns: u32,
     },
     /// It cannot be won.
+    #[serde(rename = "unsolvable")]
     Never,
     /// The search ended without an answer.
     Unknown {

@@ -1,11 +1,13 @@
 //! Finds the point of no return of a playthrough: the last turn from which it could still be won.
 //!
-//! A game that cannot be won stays so in all later turns, so a binary search finds the turn with few
-//! questions. Used by the command line and the editor; knows turns by number only.
+//! A game that cannot be won stays so until it is restarted, so a binary search over the turns since then finds
+//! the turn with few questions. Used by the command line and the editor; knows turns by number only.
+
+use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
-use super::Verdict;
+use super::{Limit, Verdict};
 
 /// Result of the search for the point of no return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -19,6 +21,7 @@ pub enum NoReturn {
         turn: u32,
     },
     /// It could not be won from the start.
+    #[serde(rename = "unsolvable")]
     NeverWinnable,
     /// Some turns could not be judged within the budget.
     Unknown {
@@ -26,24 +29,36 @@ pub enum NoReturn {
         winnable: Option<u32>,
         /// The first turn from which it is known not to be.
         lost: Option<u32>,
+        /// Reason why the search ended.
+        limit: Limit,
     },
 }
 
-/// Searches for the last of the turns 0 to `last` from which a win is possible, and returns a shortest way
+/// Returns the turn at which the last attempt begins, given the fingerprints of the states of a branch: the
+/// last turn that leads back to the state of the start, as a restart does.
+pub fn last_attempt(fingerprints: impl IntoIterator<Item = Option<u64>>) -> u32 {
+    let mut turns = (0..).zip(fingerprints);
+    let Some((_, start)) = turns.next() else { return 0 };
+    let is_start = |(turn, fingerprint)| (start.is_some() && fingerprint == start).then_some(turn);
+    turns.filter_map(is_start).last().unwrap_or(0)
+}
+
+/// Searches for the last of the turns of an attempt from which a win is possible, and returns a shortest way
 /// from it if it is not the last turn. `solve` answers for one turn; a turn at which the game is over counts
 /// as solved by no actions, or as unsolvable.
 pub fn no_return(
-    last: u32,
+    attempt: RangeInclusive<u32>,
     mut solve: impl FnMut(u32) -> Verdict<String>,
 ) -> (NoReturn, Option<Vec<String>>) {
-    let mut bounds = Bounds::default();
+    let (first, last) = attempt.into_inner();
+    let mut bounds = Bounds { first, last, ..Bounds::default() };
     bounds.learn(last, solve(last));
-    while let Some(turn) = bounds.next(last) {
+    while let Some(turn) = bounds.next() {
         if !bounds.learn(turn, solve(turn)) {
             break;
         }
     }
-    let found = bounds.answer(last);
+    let found = bounds.answer();
     let missed = bounds.way.filter(|_| matches!(found, NoReturn::LostAfter { .. }));
     (found, missed)
 }
@@ -51,10 +66,14 @@ pub fn no_return(
 /// Knowledge so far.
 #[derive(Default)]
 struct Bounds {
+    first: u32,
+    last: u32,
     winnable: Option<u32>,
     lost: Option<u32>,
     /// A shortest way from the last turn that is known to be winnable.
     way: Option<Vec<String>>,
+    /// Why a turn could not be judged.
+    limit: Option<Limit>,
 }
 
 impl Bounds {
@@ -63,28 +82,34 @@ impl Bounds {
         match verdict {
             Verdict::Solved(way) => (self.winnable, self.way) = (Some(turn), Some(way)),
             Verdict::Unsolvable => self.lost = Some(turn),
-            Verdict::Unknown { .. } => return false,
+            Verdict::Unknown { limit, .. } => {
+                self.limit = Some(limit);
+                return false;
+            }
         }
         true
     }
 
-    /// The next turn to judge; `None` if the answer is known. The start comes first: most levels can be won there.
-    fn next(&self, last: u32) -> Option<u32> {
-        let lost = self.lost.unwrap_or(last + 1);
+    /// The next turn to judge; `None` if the answer is known. The start comes first: most levels can be won
+    /// there.
+    fn next(&self) -> Option<u32> {
+        let lost = self.lost.unwrap_or(self.last + 1);
         match self.winnable {
             Some(winnable) if winnable + 1 >= lost => None,
             Some(winnable) => Some(winnable + (lost - winnable) / 2),
-            None if lost == 0 => None,
-            None => Some(0),
+            None if lost == self.first => None,
+            None => Some(self.first),
         }
     }
 
-    fn answer(&self, last: u32) -> NoReturn {
+    fn answer(&self) -> NoReturn {
         match (self.winnable, self.lost) {
-            (Some(turn), _) if turn == last => NoReturn::StillWinnable,
-            (_, Some(0)) => NoReturn::NeverWinnable,
+            (Some(turn), _) if turn == self.last => NoReturn::StillWinnable,
+            (_, Some(turn)) if turn == self.first => NoReturn::NeverWinnable,
             (Some(turn), Some(lost)) if turn + 1 == lost => NoReturn::LostAfter { turn },
-            (winnable, lost) => NoReturn::Unknown { winnable, lost },
+            (winnable, lost) => {
+                NoReturn::Unknown { winnable, lost, limit: self.limit.unwrap_or(Limit::Time) }
+            }
         }
     }
 }
@@ -92,8 +117,6 @@ impl Bounds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::Limit;
-
     const UNKNOWN: Verdict<String> = Verdict::Unknown { limit: Limit::Time, at_least: 1 };
 
     /// Says that turns before `until` can be won, each by an action with its number.
@@ -110,7 +133,7 @@ mod tests {
                     _ if until == last + 1 => NoReturn::StillWinnable,
                     _ => NoReturn::LostAfter { turn: until - 1 },
                 };
-                let (found, missed) = no_return(last, winnable_before(until));
+                let (found, missed) = no_return(0..=last, winnable_before(until));
                 assert_eq!(found, expected, "{until} of {last}");
                 let way = (0 < until && until <= last).then(|| vec![(until - 1).to_string()]);
                 assert_eq!(missed, way, "{until} of {last}");
@@ -125,14 +148,42 @@ mod tests {
             asked += 1;
             winnable_before(777)(turn)
         };
-        assert_eq!(no_return(1_000_000, count).0, NoReturn::LostAfter { turn: 776 });
+        assert_eq!(no_return(0..=1_000_000, count).0, NoReturn::LostAfter { turn: 776 });
         assert!(asked <= 23, "{asked}");
     }
 
     #[test]
     fn a_turn_that_cannot_be_judged_leaves_the_bounds() {
         let ask = |turn| if (20..60).contains(&turn) { UNKNOWN } else { winnable_before(40)(turn) };
-        assert_eq!(no_return(100, ask).0, NoReturn::Unknown { winnable: Some(0), lost: Some(100) });
-        assert_eq!(no_return(5, |_| UNKNOWN).0, NoReturn::Unknown { winnable: None, lost: None });
+        let unknown = |winnable, lost| NoReturn::Unknown { winnable, lost, limit: Limit::Time };
+        assert_eq!(no_return(0..=100, ask).0, unknown(Some(0), Some(100)));
+        assert_eq!(no_return(0..=5, |_| UNKNOWN).0, unknown(None, None));
+    }
+
+    #[test]
+    fn only_the_last_attempt_counts() {
+        for (first, last) in [(3, 3), (3, 9), (7, 40)] {
+            for until in first..=last + 1 {
+                let ask = |turn| {
+                    assert!(turn >= first, "turn {turn} belongs to an earlier attempt");
+                    winnable_before(until)(turn)
+                };
+                let expected = match until {
+                    _ if until == first => NoReturn::NeverWinnable,
+                    _ if until == last + 1 => NoReturn::StillWinnable,
+                    _ => NoReturn::LostAfter { turn: until - 1 },
+                };
+                assert_eq!(no_return(first..=last, ask).0, expected, "{until} of {first} to {last}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_attempt_begins_where_the_start_comes_back() {
+        let attempt = |states: &[u64]| last_attempt(states.iter().copied().map(Some));
+        assert_eq!(attempt(&[7, 1, 2, 7, 1, 7]), 5);
+        assert_eq!(attempt(&[7, 1, 7, 1, 2]), 2);
+        assert_eq!(attempt(&[7, 1, 2]), 0);
+        assert_eq!(last_attempt([None, None, None]), 0);
     }
 }

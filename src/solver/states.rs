@@ -2,17 +2,18 @@
 //! (A* with edges of one turn).
 //!
 //! For rulesets that cannot pack their states. Keeps whole states only until they are expanded. Expands
-//! several states at once, on several workers if the budget has them: most of the time is spent in the rules.
-//! The number of workers changes neither which states are expanded nor the order of their successors. Knows
-//! no game.
+//! several states at once, on several workers if the budget has them, and sorts their successors into
+//! [`shard`]s, each of which is then filled by one worker. The batches, the shards and the order in each depend
+//! on the states only, so the number of workers changes nothing. Knows no game.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+mod shard;
+#[cfg(test)]
+mod tests;
+
+use shard::{SHARDS, Shard, Successor, Taken};
 
 use super::buckets::Buckets;
-use super::chunks::{CHUNK, Chunks};
-use super::packed::DEAD;
-use super::workers::{free_in_background, map_chunks};
+use super::workers::{Team, free_in_background, with_team};
 use super::{Effort, Limit, Verdict, Watch};
 
 /// The states of a ruleset and the actions between them.
@@ -37,7 +38,7 @@ pub trait Space: Sync {
     fn key_within(&self, state: &Self::State, _turns: u32, scratch: &mut Vec<u8>) -> u128 {
         self.key(state, scratch)
     }
-    /// Returns a lower bound on the turns of a win from a state; [`DEAD`] if there is none. An action must
+    /// Returns a lower bound on the turns of a win from a state; [`DEAD`](super::packed::DEAD) if there is none. An action must
     /// not lower it by more than one.
     fn bound(&self, state: &Self::State) -> u32;
     /// Approximate size in bytes of a state to which an action led and that shares memory with its predecessor;
@@ -47,135 +48,140 @@ pub trait Space: Sync {
 
 /// Searches for a shortest win. Returns its actions.
 pub fn search<S: Space>(space: &S, watch: &Watch) -> (Verdict<S::Action>, Effort) {
-    let mut run = Run::<S>::default();
-    let verdict = run.search(space, watch);
-    let effort = run.effort();
-    if watch.is_stopped() {
-        free_in_background((run.nodes, run.numbers));
-    }
-    (verdict, effort)
+    with_team(watch.workers(), |team| {
+        let mut run = Run::new(space, watch, team);
+        let verdict = run.search();
+        let effort = run.effort();
+        run.free();
+        (verdict, effort)
+    })
 }
 
-struct Node<A, T> {
-    /// The predecessor and the action that leads here; `None` at the start.
-    from: Option<(u32, A)>,
-    turns: u32,
-    /// `None` once it was expanded.
-    state: Option<T>,
-}
-
-impl<A, T> Node<A, T> {
-    /// Approximate size of its state.
-    fn bytes<S: Space<Action = A>>(&self, space: &S) -> usize {
-        space.bytes(self.from.as_ref().map(|(_, action)| action))
-    }
-}
-
-struct Run<S: Space> {
-    nodes: Chunks<Node<S::Action, S::State>>,
-    numbers: Numbers,
+struct Run<'r, 'scope, 'env, S: Space> {
+    space: &'env S,
+    watch: &'env Watch,
+    team: &'r Team<'scope, 'env>,
+    shards: Vec<Shard<S>>,
     open: Buckets,
-    /// Approximate size in bytes of the whole states kept.
-    held: usize,
     generated: u64,
+    /// Number of states generated before the last check of the watch.
+    looked_at: u64,
     /// Maximum number of states generated between two checks of the memory.
     most_at_once: u64,
 }
 
-impl<S: Space> Default for Run<S> {
+/// Number of states between two checks of the watch: a few milliseconds.
+const STATES_BETWEEN_LOOKS: u64 = 1 << 10;
+/// Number of states that a worker expands at once. The caller alone expands fewer than two such parts.
+const PART: usize = 1 << 6;
+/// Maximum number of states that are expanded at once.
+const MOST_AT_ONCE: usize = 1 << 11;
+/// The same within little memory: one state for so many bytes.
+const BYTES_FOR_ONE_AT_ONCE: u64 = 1 << 17;
+
+/// Successors of some states.
+struct Found<S: Space> {
+    generated: u64,
+    /// By shard, in the order of the states.
+    by_shard: Vec<Vec<Successor<S>>>,
+}
+
+impl<S: Space> Default for Found<S> {
     fn default() -> Self {
-        let (nodes, numbers) = (Chunks::default(), Numbers::default());
-        Self { nodes, numbers, open: Buckets::default(), held: 0, generated: 0, most_at_once: 0 }
+        Self { generated: 0, by_shard: (0..SHARDS).map(|_| Vec::new()).collect() }
     }
 }
 
-/// A state to expand.
-struct Taken<T> {
-    number: u32,
-    turns: u32,
-    state: T,
+impl<S: Space> Found<S> {
+    fn from(space: &S, taken: Vec<Taken<S::State>>) -> Self {
+        let mut found = Self::default();
+        found.generated = expand(space, taken, |next| found.by_shard[next.shard()].push(next));
+        found
+    }
 }
 
-/// A successor of an expanded state.
-struct Successor<A, T> {
-    from: Option<(u32, A)>,
-    turns: u32,
-    state: T,
-    key: u128,
-    bound: u32,
-}
+impl<'r, 'scope, 'env, S: Space> Run<'r, 'scope, 'env, S> {
+    fn new(space: &'env S, watch: &'env Watch, team: &'r Team<'scope, 'env>) -> Self {
+        let (shards, open) = ((0..SHARDS as u32).map(Shard::new).collect(), Buckets::default());
+        Self { space, watch, team, shards, open, generated: 0, looked_at: 0, most_at_once: 0 }
+    }
 
-/// Number of states between two checks of the watch: a few milliseconds.
-const STATES_BETWEEN_LOOKS: u64 = 1 << 10;
-/// Maximum number of states that are expanded at once.
-const MOST_AT_ONCE: usize = 1 << 7;
-
-impl<S: Space> Run<S> {
-    fn search(&mut self, space: &S, watch: &Watch) -> Verdict<S::Action> {
-        let start = successor(space, &mut Vec::new(), None, 0, space.start());
-        self.reach(space, start);
-        let mut looked_at = 0;
+    fn search(&mut self) -> Verdict<S::Action> {
+        let start = Successor::new(self.space, &mut Vec::new(), None, 0, self.space.start());
+        start.into_iter().for_each(|start| self.reach(start));
         loop {
-            let taken = match self.take(space) {
+            match self.take() {
                 Next::Won(number) => return Verdict::Solved(self.way_to(number)),
                 Next::Follow(taken) if taken.is_empty() => return Verdict::Unsolvable,
-                Next::Follow(taken) => taken,
-            };
-            let found = map_chunks(watch.workers(), taken, |taken| follow(space, taken));
-            for successor in found.into_iter().flatten() {
-                self.generated += 1;
-                self.reach(space, successor);
+                Next::Follow(taken) => self.follow(taken),
             }
-            if let Some(limit) = self.must_end(space, watch, &mut looked_at) {
+            if let Some(limit) = self.must_end() {
                 return Verdict::Unknown { limit, at_least: self.open.turns() };
             }
         }
     }
 
     /// Takes some of the open states with the lowest bound, or a win.
-    fn take(&mut self, space: &S) -> Next<S::State> {
+    fn take(&mut self) -> Next<S> {
         let mut taken = Vec::new();
-        let most = self.open.batch(MOST_AT_ONCE);
+        let most = (self.watch.memory() / BYTES_FOR_ONE_AT_ONCE).clamp(2 * PART as u64, MOST_AT_ONCE as u64);
+        let most = self.open.batch(most as usize);
         while taken.len() < most {
             let Some(number) = self.open.take() else { break };
-            let node = &mut self.nodes[number];
-            let Some(state) = node.state.take() else { continue };
-            self.held -= node.bytes(space);
+            let shard = &mut self.shards[number as usize % SHARDS];
+            let Some(one) = shard.take(self.space, number) else { continue };
             // The start is never a win: winning takes an action.
-            if number > 0 && space.is_won(&state) {
+            if one.turns > 0 && self.space.is_won(&one.state) {
                 return Next::Won(number);
             }
-            taken.push(Taken { number, turns: node.turns, state });
+            taken.push(one);
         }
         Next::Follow(taken)
     }
 
-    fn reach(
-        &mut self,
-        space: &S,
-        Successor { from, turns, state, key, bound }: Successor<S::Action, S::State>,
-    ) {
-        if bound == DEAD {
-            return;
-        }
-        let (new, node) = (self.nodes.len() as u32, Node { from, turns, state: Some(state) });
-        let number = match self.numbers.entry(key) {
-            Entry::Vacant(vacant) => *vacant.insert(new),
-            Entry::Occupied(known) if turns < self.nodes[*known.get()].turns => *known.get(),
-            Entry::Occupied(_) => return,
-        };
-        self.held += node.bytes(space);
-        if number == new {
-            self.nodes.push(node);
+    fn follow(&mut self, taken: Vec<Taken<S::State>>) {
+        let parts = parts(taken);
+        if parts.len() == 1 {
+            parts.into_iter().for_each(|part| self.follow_alone(part));
         } else {
-            let before = std::mem::replace(&mut self.nodes[number], node);
-            self.held -= if before.state.is_some() { before.bytes(space) } else { 0 };
+            self.follow_together(parts);
         }
-        self.open.add(turns + bound, number);
+    }
+
+    fn follow_alone(&mut self, taken: Vec<Taken<S::State>>) {
+        let mut found = Vec::new();
+        self.generated += expand(self.space, taken, |successor| found.push(successor));
+        found.into_iter().for_each(|successor| self.reach(successor));
+    }
+
+    /// Expands the states, and then fills the shards, each time with all workers.
+    fn follow_together(&mut self, parts: Vec<Vec<Taken<S::State>>>) {
+        let (space, watch) = (self.space, self.watch);
+        let expand = move |part| if watch.is_over() { Found::default() } else { Found::from(space, part) };
+        let mut found = self.team.map(parts, expand);
+        self.generated += found.iter().map(|part| part.generated).sum::<u64>();
+        let of_shard = |shard: Shard<S>| {
+            let index = shard.index();
+            (shard, found.iter_mut().map(|part| std::mem::take(&mut part.by_shard[index])).collect())
+        };
+        let work: Vec<(_, Vec<_>)> = self.shards.drain(..).map(of_shard).collect();
+        self.shards = self.team.map(work, move |(mut shard, successors)| {
+            successors.into_iter().flatten().for_each(|successor| shard.reach(space, successor));
+            shard
+        });
+        for shard in &mut self.shards {
+            shard.opened.drain(..).for_each(|(turns, number)| self.open.add(turns, number));
+        }
+    }
+
+    fn reach(&mut self, successor: Successor<S>) {
+        let shard = &mut self.shards[successor.shard()];
+        shard.reach(self.space, successor);
+        shard.opened.drain(..).for_each(|(turns, number)| self.open.add(turns, number));
     }
 
     fn way_to(&self, number: u32) -> Vec<S::Action> {
-        let from = |number: u32| self.nodes[number].from.clone();
+        let from = |number: u32| self.shards[number as usize % SHARDS].from(number);
         let mut way: Vec<_> = std::iter::successors(from(number), |(before, _)| from(*before))
             .map(|(_, action)| action)
             .collect();
@@ -183,95 +189,73 @@ impl<S: Space> Run<S> {
         way
     }
 
-    fn must_end(&mut self, space: &S, watch: &Watch, looked_at: &mut u64) -> Option<Limit> {
-        if self.generated < *looked_at + STATES_BETWEEN_LOOKS {
+    fn must_end(&mut self) -> Option<Limit> {
+        if self.generated < self.looked_at + STATES_BETWEEN_LOOKS && !self.watch.is_over() {
             return None;
         }
-        self.most_at_once = self.most_at_once.max(self.generated - *looked_at);
-        *looked_at = self.generated;
-        if self.bytes_at_next_look(space) > watch.memory() {
+        self.most_at_once = self.most_at_once.max(self.generated - self.looked_at);
+        self.looked_at = self.generated;
+        if self.bytes_at_next_look() > self.watch.memory() {
             Some(Limit::Memory)
         } else {
-            watch.report(self.open.turns(), self.effort())
+            self.watch.report(self.open.turns(), self.effort())
         }
     }
 
     /// Maximum number of bytes held until the next check.
-    fn bytes_at_next_look(&self, space: &S) -> u64 {
+    fn bytes_at_next_look(&self) -> u64 {
         // Later states may have more edges than earlier ones.
         let more = 2 * self.most_at_once as usize;
-        let chunks = 1 + more / CHUNK;
-        let nodes = chunks * Chunks::<Node<S::Action, S::State>>::bytes_of_a_chunk();
-        let found = more * (space.bytes(None) + size_of::<Successor<S::Action, S::State>>());
-        self.effort().bytes + (nodes + self.numbers.bytes_to_grow(more) + found) as u64
+        let to_grow: usize = self.shards.iter().map(|shard| shard.bytes_to_grow(more)).sum();
+        let found = more * (Shard::bytes_of_a_state(self.space, None) + size_of::<Successor<S>>());
+        self.effort().bytes + (to_grow + found) as u64
     }
 
     fn effort(&self) -> Effort {
-        let lists = self.nodes.bytes() + self.numbers.bytes() + self.open.bytes();
-        let bytes = (lists + self.held) as u64;
-        Effort { states: self.nodes.len() as u64, generated: self.generated, bytes }
+        let bytes = self.open.bytes() + self.shards.iter().map(Shard::bytes).sum::<usize>();
+        let states = self.shards.iter().map(|shard| shard.len() as u64).sum();
+        Effort { states, generated: self.generated, bytes: bytes as u64 }
+    }
+
+    fn free(self) {
+        let memory = shard::into_memory(self.shards);
+        if self.watch.is_stopped() {
+            free_in_background(memory);
+        } else {
+            self.team.map(memory, drop);
+        }
     }
 }
 
 /// Next step of the search.
-enum Next<T> {
+enum Next<S: Space> {
     /// The state with this number is a win.
     Won(u32),
     /// Expand these states; empty if there are no more.
-    Follow(Vec<Taken<T>>),
+    Follow(Vec<Taken<S::State>>),
 }
 
-/// Expands states.
-fn follow<S: Space>(space: &S, taken: Vec<Taken<S::State>>) -> Vec<Successor<S::Action, S::State>> {
-    let (mut found, mut scratch) = (Vec::new(), Vec::new());
+/// Cuts states into consecutive parts for workers; a single one if they are few.
+fn parts<T>(taken: Vec<T>) -> Vec<Vec<T>> {
+    if taken.len() < 2 * PART {
+        return vec![taken];
+    }
+    let (mut parts, mut rest) = (Vec::with_capacity(taken.len().div_ceil(PART)), taken.into_iter());
+    while rest.len() > 0 {
+        parts.push(rest.by_ref().take(PART).collect());
+    }
+    parts
+}
+
+/// Expands states; returns the number of states generated.
+fn expand<S: Space>(space: &S, taken: Vec<Taken<S::State>>, mut add: impl FnMut(Successor<S>)) -> u64 {
+    let (mut generated, mut scratch) = (0, Vec::new());
     for Taken { number, turns, state } in taken {
         space.expand(&state, &mut |action, next| {
-            found.push(successor(space, &mut scratch, Some((number, action)), turns + 1, next));
+            generated += 1;
+            let from = Some((number, action));
+            Successor::new(space, &mut scratch, from, turns + 1, next).into_iter().for_each(&mut add);
         });
     }
-    found
-}
-
-fn successor<S: Space>(
-    space: &S,
-    scratch: &mut Vec<u8>,
-    from: Option<(u32, S::Action)>,
-    turns: u32,
-    state: S::State,
-) -> Successor<S::Action, S::State> {
-    let bound = space.bound(&state);
-    let key = if bound == DEAD { 0 } else { space.key(&state, scratch) };
-    Successor { from, turns, state, key, bound }
-}
-
-/// Numbers of states by key, in several tables, so that a table that grows is a small part of all.
-struct Numbers(Vec<HashMap<u128, u32>>);
-
-const TABLES: usize = 64;
-/// Size of a table entry in bytes, with the seventh that is always free.
-const BYTES_OF_A_NUMBER: usize = (size_of::<(u128, u32)>() + 1) * 8 / 7;
-
-impl Default for Numbers {
-    fn default() -> Self {
-        Self((0..TABLES).map(|_| HashMap::new()).collect())
-    }
-}
-
-impl Numbers {
-    fn entry(&mut self, key: u128) -> Entry<'_, u128, u32> {
-        self.0[(key >> 96) as usize % TABLES].entry(key)
-    }
-
-    fn bytes(&self) -> usize {
-        self.0.iter().map(|table| table.capacity() * BYTES_OF_A_NUMBER).sum()
-    }
-
-    /// Number of additional bytes while this many states are added: full tables double one after the other,
-    /// and each old table is held until it is copied.
-    fn bytes_to_grow(&self, more: usize) -> usize {
-        let is_due = |table: &&HashMap<u128, u32>| table.len() + more > table.capacity();
-        let bytes = |table: &HashMap<u128, u32>| table.capacity() * BYTES_OF_A_NUMBER;
-        let largest = self.0.iter().map(bytes).max().unwrap_or(0);
-        largest + self.0.iter().filter(is_due).map(bytes).sum::<usize>()
-    }
+    generated
 }

@@ -91,6 +91,15 @@ impl Watch {
         self.stopped.load(Ordering::Relaxed)
     }
 
+    /// Whether the search must end: it was stopped, or the time is up.
+    pub(super) fn is_over(&self) -> bool {
+        self.is_stopped() || self.is_late()
+    }
+
+    fn is_late(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
+    }
+
     /// Maximum number of bytes for the search.
     pub fn memory(&self) -> u64 {
         self.memory
@@ -119,6 +128,6 @@ impl Watch {
         if self.stopped.load(Ordering::Relaxed) {
             return Some(Limit::Stopped);
         }
-        self.until.is_some_and(|until| Instant::now() >= until).then_some(Limit::Time)
+        self.is_late().then_some(Limit::Time)
     }
 }

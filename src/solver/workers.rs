@@ -1,68 +1,134 @@
 //! Threads for a search: the only module of the library that starts any.
 //!
-//! The result does not depend on the number of threads: work is cut into consecutive chunks that share
-//! nothing, and results are returned in the order of the chunks. One worker starts no thread, and if threads
-//! cannot be started the caller does all the work.
+//! A [`Team`] lives as long as a search. The result does not depend on its size: tasks share nothing, and their
+//! results are returned in the order of the tasks. Threads start with the first work that is worth it, so a short
+//! search starts none; if they cannot be started, the caller does all the work.
 
-use std::panic::resume_unwind;
-use std::thread;
+use std::cell::Cell;
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, Scope};
 
-/// Minimum number of items for a thread.
-const LEAST_FOR_A_WORKER: usize = 16;
-
-/// Processes items in chunks, at most one for each worker; returns the results in the order of the items.
-pub(super) fn map_chunks<T: Send, R: Send>(
+/// The caller and the threads that help it.
+pub(super) struct Team<'scope, 'env> {
+    scope: &'scope Scope<'scope, 'env>,
+    tasks: Arc<Tasks<'scope>>,
     workers: usize,
-    items: Vec<T>,
-    work: impl Fn(Vec<T>) -> R + Sync,
-) -> Vec<R> {
-    let chunks = workers.min(items.len() / LEAST_FOR_A_WORKER).max(1);
-    if chunks == 1 { vec![work(items)] } else { on_threads(split(items, chunks), &work) }
+    has_started: Cell<bool>,
 }
 
-/// Processes the first chunk on this thread, and each other chunk on a thread of its own.
-fn on_threads<T: Send, R: Send>(chunks: Vec<Vec<T>>, work: &(impl Fn(Vec<T>) -> R + Sync)) -> Vec<R> {
-    let mut chunks = chunks.into_iter().map(Slot::new).collect::<Vec<_>>();
+/// Calls `lead` with a team of at most this many workers, including the caller.
+pub(super) fn with_team<'env, T>(
+    workers: usize,
+    lead: impl for<'scope> FnOnce(&Team<'scope, 'env>) -> T,
+) -> T {
     thread::scope(|scope| {
-        let (first, others) = chunks.split_at_mut(1);
-        let start = |slot| thread::Builder::new().spawn_scoped(scope, move || Slot::fill(slot, work));
-        let threads: Vec<_> = others.iter_mut().map(start).collect();
-        first.iter_mut().for_each(|slot| slot.fill(work));
-        for thread in threads.into_iter().flatten() {
-            thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+        let (tasks, has_started) = (Arc::default(), Cell::new(false));
+        lead(&Team { scope, tasks, workers, has_started })
+    })
+}
+
+impl<'scope> Team<'scope, '_> {
+    /// Processes items, each as a task; returns the results in the order of the items.
+    pub(super) fn map<T, R, W>(&self, items: Vec<T>, work: W) -> Vec<R>
+    where
+        T: Send + 'scope,
+        R: Send + 'scope,
+        W: Fn(T) -> R + Copy + Send + 'scope,
+    {
+        if self.workers < 2 || items.len() < 2 {
+            return items.into_iter().map(work).collect();
         }
-    });
-    // Process the chunks whose threads could not be started.
-    chunks.iter_mut().for_each(|slot| slot.fill(work));
-    chunks.into_iter().filter_map(|slot| slot.result).collect()
-}
-
-/// A chunk of items and, later, its result.
-struct Slot<T, R> {
-    items: Option<Vec<T>>,
-    result: Option<R>,
-}
-
-impl<T, R> Slot<T, R> {
-    fn new(items: Vec<T>) -> Self {
-        Self { items: Some(items), result: None }
+        self.start();
+        let (count, (sender, results)) = (items.len(), channel());
+        self.tasks.add(items.into_iter().enumerate().map(|(index, item)| {
+            let sender = sender.clone();
+            Box::new(move || {
+                let result = catch_unwind(AssertUnwindSafe(|| work(item)));
+                // The receiver is gone only if another task panicked.
+                _ = sender.send((index, result));
+            }) as Task<'scope>
+        }));
+        while let Some(task) = self.tasks.next() {
+            task();
+        }
+        let mut sorted: Vec<_> = (0..count).map(|_| None).collect();
+        for (index, result) in results.into_iter().take(count) {
+            sorted[index] = Some(result.unwrap_or_else(|panic| resume_unwind(panic)));
+        }
+        sorted.into_iter().flatten().collect()
     }
 
-    /// Processes the items, unless that is done.
-    fn fill(&mut self, work: &impl Fn(Vec<T>) -> R) {
-        if let Some(items) = self.items.take() {
-            self.result = Some(work(items));
+    /// Starts the threads, once.
+    fn start(&self) {
+        if self.has_started.replace(true) {
+            return;
+        }
+        for _ in 1..self.workers {
+            let tasks = self.tasks.clone();
+            // If a thread cannot be started, the others do its work.
+            _ = thread::Builder::new().spawn_scoped(self.scope, move || tasks.serve());
         }
     }
 }
 
-/// Cuts items into this many consecutive chunks of about the same size.
-fn split<T>(mut items: Vec<T>, chunks: usize) -> Vec<Vec<T>> {
-    let mut parts: Vec<_> =
-        (1..chunks).rev().map(|left| items.split_off(items.len() * left / (left + 1))).collect();
-    parts.push(items);
-    parts.reverse();
-    parts
+impl Drop for Team<'_, '_> {
+    fn drop(&mut self) {
+        self.tasks.close();
+    }
+}
+
+type Task<'scope> = Box<dyn FnOnce() + Send + 'scope>;
+
+/// The tasks that wait for a worker.
+#[derive(Default)]
+struct Tasks<'scope> {
+    queue: Mutex<Queue<'scope>>,
+    /// Notified if there are tasks, or no more will come.
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Queue<'scope> {
+    tasks: VecDeque<Task<'scope>>,
+    is_closed: bool,
+}
+
+impl<'scope> Tasks<'scope> {
+    fn add(&self, tasks: impl Iterator<Item = Task<'scope>>) {
+        self.lock().tasks.extend(tasks);
+        self.changed.notify_all();
+    }
+
+    /// Returns a task; `None` if there is none now.
+    fn next(&self) -> Option<Task<'scope>> {
+        self.lock().tasks.pop_front()
+    }
+
+    /// Processes tasks until no more will come.
+    fn serve(&self) {
+        while let Some(task) = self.wait() {
+            task();
+        }
+    }
+
+    /// Waits for a task; `None` if no more will come.
+    fn wait(&self) -> Option<Task<'scope>> {
+        let is_idle = |queue: &mut Queue<'scope>| queue.tasks.is_empty() && !queue.is_closed;
+        let queue = self.changed.wait_while(self.lock(), is_idle);
+        queue.unwrap_or_else(PoisonError::into_inner).tasks.pop_front()
+    }
+
+    fn close(&self) {
+        self.lock().is_closed = true;
+        self.changed.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Queue<'scope>> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// Frees the memory of a search in the background: millions of small allocations take long.
@@ -73,34 +139,39 @@ pub(super) fn free_in_background<T: Send + 'static>(garbage: T) {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
     fn results_come_in_the_order_of_the_items_whatever_the_number_of_workers() {
-        for items in [0, 1, 15, 16, 100, 1000] {
-            for workers in [1, 2, 3, 7] {
-                let sums = map_chunks(workers, (0..items).collect(), |chunk: Vec<u32>| chunk);
-                assert!(sums.len() <= workers, "{} chunks", sums.len());
-                assert_eq!(sums.concat(), (0..items).collect::<Vec<_>>(), "{workers} workers");
-            }
+        for workers in [1, 2, 3, 7] {
+            with_team(workers, |team| {
+                for items in [0, 1, 2, 15, 1000] {
+                    let squares: Vec<u32> = team.map((0..items).collect(), |item| item * item);
+                    let expected: Vec<_> = (0..items).map(|item| item * item).collect();
+                    assert_eq!(squares, expected, "{workers} workers");
+                }
+            });
         }
     }
 
-    #[test]
-    fn chunks_are_of_about_the_same_size() {
-        for workers in [2, 3, 5] {
-            let sizes = map_chunks(workers, vec![(); 1000], |chunk| chunk.len());
-            assert_eq!(sizes.len(), workers);
-            assert!(sizes.iter().all(|size| size.abs_diff(1000 / workers) <= 1), "{sizes:?}");
-        }
+    /// Returns the threads of several rounds of work.
+    fn threads(workers: usize) -> HashSet<thread::ThreadId> {
+        let here = |()| thread::current().id();
+        with_team(workers, |team| (0..50).flat_map(|_| team.map(vec![(); 20], here)).collect())
     }
 
     #[test]
-    fn one_worker_starts_no_thread() {
-        let here = thread::current().id();
-        let threads = |workers| map_chunks(workers, vec![0; 1000], |_| thread::current().id());
-        assert_eq!(threads(1), [here]);
-        assert_eq!((threads(2)[0], threads(2).len()), (here, 2));
-        assert_ne!(threads(2)[1], here);
+    fn one_worker_starts_no_thread_and_several_live_as_long_as_the_search() {
+        assert_eq!(threads(1), HashSet::from([thread::current().id()]));
+        assert!(threads(3).len() <= 3, "no thread was replaced by another");
+    }
+
+    #[test]
+    fn a_panic_of_a_worker_reaches_the_caller() {
+        let fails_at_7 = |item: u32| assert_ne!(item, 7, "seven");
+        let team = || with_team(3, |team| team.map((0..10).collect(), fails_at_7));
+        assert!(catch_unwind(AssertUnwindSafe(team)).is_err());
     }
 }

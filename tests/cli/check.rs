@@ -134,7 +134,10 @@ fn a_folder_may_hold_levels_too_and_other_things() {
     dir.run("new --draw one.toml -o saves/drawing.loom").good();
     let ran = dir.run("check saves");
     assert_eq!(ran.code, 0, "{}", ran.err);
-    assert!(ran.out.contains("saves/three.toml") && !ran.out.contains("Cargo"), "{}", ran.out);
+    assert!(ran.out.contains("saves/three.toml") && !ran.out.contains("notes"), "{}", ran.out);
+    assert!(ran.out.contains("none saves/Cargo.toml: not checked, it names no ruleset"), "{}", ran.out);
+    assert_eq!(dir.run("check saves --strict").code, 1, "no level of one.loom");
+    assert_eq!(dir.run("check one.toml two.toml saves --strict").code, 0, "another document is no error");
     assert!(ran.out.contains("one.loom: not re-run, it was played on 'Corridor one'"), "{}", ran.out);
     assert!(!ran.err.contains("drawing"), "{}", ran.err);
 }
@@ -143,7 +146,9 @@ fn a_folder_may_hold_levels_too_and_other_things() {
 fn what_cannot_be_matched_is_said() {
     let dir = studio();
     dir.put("copy.toml", level("one", "@..>", "E E E"));
-    dir.run("check one.toml copy.toml saves").check_bad(&["are both the level 'one'"]);
+    let ran = dir.run("check one.toml copy.toml saves/one.loom");
+    assert!(ran.err.contains("note: copy.toml: has the id 'one' of one.toml"), "{}", ran.err);
+    assert_eq!(ran.out.matches("'saves/one.loom n3' wins in 3 turns").count(), 2, "{}", ran.out);
     dir.run("check saves/one.loom").check_bad(&["there is no level among these files"]);
 }
 
@@ -213,6 +218,43 @@ fn a_damaged_save_is_broken_and_one_with_an_unfinished_write_is_not() {
     let ran = dir.run("check one.toml torn.loom");
     assert_eq!(ran.code, 0, "{}", ran.out);
     assert!(ran.err.contains("note: torn.loom: the last write did not finish"), "{}", ran.err);
+    assert_eq!(dir.run("check --strict one.toml torn.loom").code, 1);
+}
+
+#[test]
+fn a_spoilt_level_in_a_folder_is_not_passed_over() {
+    let lfs = "version https://git-lfs.github.com/spec/v1\noid sha256:4665\nsize 12\n";
+    for spoilt in ["", "   \n", lfs, "\u{1}\u{2}junk", "ruleset = \"unsen\"\n[map]\nrows = [\"@>\"]\n"] {
+        let dir = studio();
+        std::fs::create_dir(dir.path("all")).unwrap();
+        dir.put("all/one.toml", spoilt);
+        dir.put("all/two.TOML", level("two", "@.>", "E E"));
+        let ran = dir.run("check all");
+        assert_eq!(ran.code, 2, "{spoilt:?}: {}", ran.out);
+        assert!(
+            ran.out.contains("all/one.toml") && ran.err.contains("all/one.toml"),
+            "{}{}",
+            ran.out,
+            ran.err
+        );
+        assert!(ran.out.contains("wins in 2 turns"), "the other level is checked: {}", ran.out);
+    }
+}
+
+#[test]
+fn a_level_without_a_ruleset_is_checked_if_one_is_given() {
+    let dir = studio();
+    std::fs::create_dir(dir.path("all")).unwrap();
+    dir.put("all/one.toml", level("one", "@..>", "E E E").replace("ruleset = \"unseen\"\n", ""));
+    assert!(dir.run("check all --ruleset unseen").good().contains("'straight' wins in 3 turns"));
+}
+
+#[test]
+fn a_file_that_is_given_twice_is_checked_once() {
+    let dir = studio();
+    let ran = dir.run("check one.toml ./one.toml saves/one.loom saves .");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
+    assert_eq!(ran.out.matches("'saves/one.loom n3' wins in 3 turns").count(), 1, "{}", ran.out);
 }
 
 #[test]
@@ -237,5 +279,7 @@ fn a_file_in_a_folder_that_only_mentions_rulesets_is_no_level() {
     dir.put("saves/notes.toml", "# every ruleset\n[package]\nname = \"notes\"\n");
     dir.put("saves/notes.json", "{ \"about\": \"ruleset\" }");
     let checked = dir.run_and_change_nothing("check one.toml two.toml saves").good();
-    assert!(!checked.contains("notes"), "{checked}");
+    for notes in ["saves/notes.toml", "saves/notes.json"] {
+        assert!(checked.contains(&format!("none {notes}: not checked, it names no ruleset")), "{checked}");
+    }
 }

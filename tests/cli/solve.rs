@@ -143,7 +143,7 @@ fn a_hint_names_the_next_action_and_judges_the_others() {
     let data = dir.run("hint a.loom --json").data();
     assert_eq!((&data["status"], &data["turns"]), (&json!("wins"), &json!(4)));
     let push = data["choices"].as_array().unwrap().iter().find(|choice| choice["action"] == "PN").unwrap();
-    assert_eq!(push["status"], "never");
+    assert_eq!(push["status"], "unsolvable");
     dir.run("play a.loom PN").good();
     let ran = dir.run("hint a.loom");
     assert_eq!(ran.code, 1);
@@ -287,7 +287,9 @@ fn the_built_in_player_follows_a_shortest_way() {
     let played = dir.run("play a.loom --auto 99").good();
     assert!(played.lines().count() == 1 && played.contains(" wins at "), "{played}");
     dir.run("play a.loom --at start S E PN").good();
-    dir.run("play a.loom --auto 5").check_bad(&["cannot be won from here"]);
+    let ran = dir.run("play a.loom --auto 5");
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("cannot be won from here"), "{}", ran.err);
 }
 
 #[test]
@@ -323,4 +325,45 @@ fn difficulty_is_told_in_numbers() {
     let data = dir.run("solve level.toml --difficulty --json").data();
     assert_eq!((&data["shortest"], &data["ways"]), (&json!(2), &json!(1)));
     assert!(data["survey"]["winnable"].as_u64() < data["survey"]["reachable"].as_u64(), "{data}");
+}
+
+#[test]
+fn after_a_restart_only_the_last_attempt_counts() {
+    let dir = with_level(SOKOBAN, &["######", "#....#", "#@B.o#", "#....#", "######"]);
+    dir.run("new level.toml -o a.loom").good();
+    dir.run("play a.loom S E PN").good();
+    assert!(dir.run("solve a.loom --no-return").out.starts_with("cannot be won since turn 3 with PN"));
+    dir.run("play a.loom R").good();
+    assert!(dir.run("solve a.loom --no-return").good().starts_with("can still be won at turn 4"));
+    dir.run("play a.loom S E PN").good();
+    let ran = dir.run("solve a.loom --no-return");
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.starts_with("cannot be won since turn 7 with PN; at turn 6 (n6) "), "{}", ran.out);
+    let lost = dir.run("solve a.loom --no-return --node 3");
+    assert!(lost.out.starts_with("cannot be won since turn 3 with PN"), "an earlier attempt: {}", lost.out);
+}
+
+#[test]
+fn a_solution_is_stored_without_what_was_before_the_last_restart() {
+    let dir = with_level(SOKOBAN, &["######", "#....#", "#@B.o#", "#....#", "######"]);
+    dir.run("new level.toml -o a.loom").good();
+    dir.run("play a.loom S E PN R").good();
+    dir.run("solve a.loom -o new.toml").good();
+    let stored = read(&dir, "new.toml");
+    assert!(stored.contains("name = \"shortest\"\nactions = \"PE PE\""), "{stored}");
+    dir.run("play a.loom .").good();
+    dir.run("solve a.loom -o new.toml").good();
+    let stored = read(&dir, "new.toml");
+    assert!(stored.contains("name = \"shortest after 1 turn\"\nactions = \". PE PE\""), "{stored}");
+}
+
+#[test]
+fn every_command_calls_a_level_that_cannot_be_won_by_the_same_word() {
+    let dir = with_level(SOKOBAN, &["######", "#@B#o#", "######"]);
+    dir.run("new level.toml -o a.loom").good();
+    for question in ["solve", "solve --difficulty", "solve --no-return", "hint"] {
+        let ran = dir.run(&format!("{question} a.loom --json"));
+        let data: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+        assert_eq!((ran.code, data["status"].as_str()), (1, Some("unsolvable")), "{question}: {data}");
+    }
 }

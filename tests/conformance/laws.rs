@@ -248,7 +248,11 @@ pub(crate) fn actions_from_elsewhere_are_refused_with_a_reason_and_change_nothin
 /// Tries every harvested action that is not listed, at each turn of a random game; returns how many there were.
 fn check_all_refused(subject: &Subject, level: &str) -> usize {
     let harvest = harvest(subject, level);
-    assert!(harvest.len() > 1, "{} offers too little to harvest", subject.name);
+    assert!(
+        harvest.len() > 1,
+        "{}: one game offers the same action throughout: let there be a choice",
+        subject.name
+    );
     let (mut game, memory) = subject.start(level, 3);
     let mut refused = 0;
     random_play(game.as_mut(), 3, |game| {

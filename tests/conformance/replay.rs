@@ -69,7 +69,8 @@ pub(crate) fn replay_from_bytes_equals_live_play_at_every_node_of_a_branched_tre
             random_play(game.as_mut(), seed, |_| {});
             game.close().unwrap();
             let again = subject.open(Memory::new(memory.bytes()));
-            assert!(all_nodes(game.as_ref()).iter().any(|&node| game.tree().is_fork(node)));
+            let has_fork = all_nodes(game.as_ref()).iter().any(|&node| game.tree().is_fork(node));
+            assert!(has_fork, "{}: no turn has two different actions: let there be a choice", subject.name);
             assert_eq!(again.about(), game.about());
             assert_eq!((again.cursor(), again.node_count()), (game.cursor(), game.node_count()));
             for node in all_nodes(game.as_ref()) {
@@ -92,7 +93,8 @@ pub(crate) fn a_log_goes_on_by_the_version_that_began_it(subject: &Subject) {
                 random_play(game.as_mut(), seed, |_| {});
                 game.close().unwrap();
             }
-            assert!(open().node_count() > STEPS);
+            let count = open().node_count();
+            assert!(count > STEPS, "{}: too few different games: {count} turns in three", subject.name);
         }
     });
 }

@@ -2,6 +2,7 @@
 //!
 //! Knows no catalog: the example is tested like the rulesets of the catalog.
 
+use serde_json::Value;
 use timeloom::game::Game;
 use timeloom::journal::record::Header;
 use timeloom::journal::storage::Memory;
@@ -24,6 +25,10 @@ pub(crate) struct Subject {
     pub(crate) tags: fn(&str) -> Vec<String>,
     pub(crate) all_tags: fn() -> Vec<String>,
     pub(crate) check_chance: fn(&[String]),
+    /// Answers a request of another program.
+    pub(crate) answer: fn(Value) -> Value,
+    /// Returns a level as data.
+    pub(crate) level_data: fn(&str) -> Value,
 }
 
 impl Subject {
@@ -39,6 +44,8 @@ impl Subject {
             tags: |action| R::tags(&action.parse().unwrap()),
             all_tags: R::all_tags,
             check_chance: check_chance_is_not_told::<R>,
+            answer: timeloom::answer::answer::<R>,
+            level_data: |level| serde_json::to_value(R::Level::parse(level).unwrap()).unwrap(),
         }
     }
 

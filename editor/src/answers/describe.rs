@@ -7,7 +7,9 @@ use timeloom::solver::hint::Prospect;
 use timeloom::solver::no_return::NoReturn;
 use timeloom::solver::{Answer, Effort, Limit, Verdict};
 
-use super::{Answers, LevelAnswers, LevelState, LineAnswers, PlayedIn, RecordedRun, TurnAnswers};
+use super::{
+    Answers, LevelAnswers, LevelState, LineAnswers, PlayedIn, RecordedRun, TurnAnswers, UnreadableSave,
+};
 
 /// A text with its tone and a tooltip.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,6 +139,7 @@ pub fn runs(known: &LevelAnswers, most: usize) -> Vec<AnswerText> {
     let mut said: Vec<AnswerText> = breaks.iter().map(one).collect();
     let (holding, broken): (Vec<_>, Vec<_>) = (0..).zip(&runs.played).partition(|(_, run)| run.rerun.holds);
     said.extend(together(&broken, "breaks", "break", Tone::Bad));
+    said.extend(unreadable(&runs.unreadable));
     said.extend(works.iter().take(most).map(one));
     if works.len() > most {
         let more = works.len() - most;
@@ -151,6 +154,15 @@ pub fn runs(known: &LevelAnswers, most: usize) -> Vec<AnswerText> {
         said.extend(together(&runs, one, many, tone));
     }
     said
+}
+
+/// Describes the saves that cannot be read, each with its problem in the tooltip.
+fn unreadable(saves: &[UnreadableSave]) -> Option<AnswerText> {
+    let told =
+        |save: &UnreadableSave| format!("'{}': {}", plain::line(&save.file), plain::line(&save.problem));
+    let each: Vec<_> = saves.iter().take(MOST_NAMED).map(told).collect();
+    let text = format!("{} cannot be read", plain::counted(saves.len() as u64, "save"));
+    (!saves.is_empty()).then(|| AnswerText::new(text, Tone::Bad).with(each.join("\n")))
 }
 
 /// Maximum number of characters of a name on one line with others.
@@ -262,8 +274,13 @@ pub fn missed(line: &LineAnswers) -> Option<String> {
 pub fn turn(answers: &Answers, turn: u32) -> Option<AnswerText> {
     let known = answers.turn()?;
     Some(match &known.ending {
-        Some(ending) => ended(ending, turn, answers),
-        None => open_turn(known, turn, lost_before(answers, turn), answers.progress()),
+        Some(ending) => ended(ending, known.played, answers),
+        None => open_turn(
+            known,
+            turn == 0 || never_winnable(answers),
+            lost_before(answers, turn),
+            answers.progress(),
+        ),
     })
 }
 
@@ -301,7 +318,17 @@ fn ended(ending: &GameResult, turns: u32, answers: &Answers) -> AnswerText {
     }
 }
 
-fn open_turn(known: &TurnAnswers, turn: u32, lost: Option<u32>, progress: (u32, Effort)) -> AnswerText {
+/// Whether the branch could not be won from its start.
+fn never_winnable(answers: &Answers) -> bool {
+    answers.line().is_some_and(|line| line.no_return == NoReturn::NeverWinnable)
+}
+
+fn open_turn(
+    known: &TurnAnswers,
+    never_winnable: bool,
+    lost: Option<u32>,
+    progress: (u32, Effort),
+) -> AnswerText {
     match (lost, known.prospect()) {
         (Some(last), _) => {
             AnswerText::new(format!("cannot be won any more since turn {}", last + 1), Tone::Bad)
@@ -309,7 +336,7 @@ fn open_turn(known: &TurnAnswers, turn: u32, lost: Option<u32>, progress: (u32, 
         (None, Some(Prospect::Wins { turns })) => {
             AnswerText::new(format!("can still be won, at least {} more", plain::turns(turns)), Tone::Good)
         }
-        (None, Some(Prospect::Never)) if turn == 0 => {
+        (None, Some(Prospect::Never)) if never_winnable => {
             AnswerText::new("cannot be won", Tone::Bad).with("proven: every way was tried")
         }
         (None, Some(Prospect::Never)) => AnswerText::new("cannot be won any more", Tone::Bad),

@@ -18,7 +18,9 @@ use timeloom::workshop::questions::{DrawnLevel, Unused, unused};
 
 use super::Part;
 use super::inquiry::Asker;
-use super::recordings::{FoundGame, OpenGame, PlayedIn, RecordingCache, SavesBeside, saves_beside};
+use super::recordings::{
+    FoundGame, OpenGame, PlayedIn, RecordingCache, SavesBeside, UnreadableSave, saves_beside,
+};
 
 /// A recorded run and its result on the drawn level.
 #[derive(Clone, Debug)]
@@ -64,6 +66,8 @@ pub struct Runs {
     pub solutions: Vec<RecordedRun>,
     /// Every branch of the games that were played on it or on an earlier version of it; broken ones first.
     pub played: Vec<RecordedRun>,
+    /// Saves beside the level that cannot be re-run.
+    pub unreadable: Vec<UnreadableSave>,
     /// The saves in the folder of the level when they were re-run.
     pub(super) saves: SavesBeside,
 }
@@ -122,6 +126,13 @@ impl LevelAnswers {
             _ => None,
         };
         *self = Self { proven: self.proven.max(bound.unwrap_or(0)), ..Self::default() };
+    }
+
+    /// Remembers a lower bound on the turns of a win, if the search that proved it has not answered yet.
+    pub(super) fn remember(&mut self, proven: u32) {
+        if self.state.is_none() {
+            self.proven = self.proven.max(proven);
+        }
     }
 
     pub(super) fn learn(&mut self, part: LevelPart) {
@@ -198,24 +209,24 @@ impl LevelQuestion {
         };
         let beside = |level: &PathBuf| saves_beside(level, self.open_log.as_deref());
         let saves = self.beside.as_ref().map(beside).unwrap_or_default();
-        let (found, mut played) = (self.games(text, &saves), Vec::new());
+        let ((found, unreadable), mut played) = (self.games(text, &saves), Vec::new());
         let games: Vec<_> = found.iter().map(|(_, game)| game.clone()).collect();
         _ = self.level.rerun_games(&games, &mut |game, rerun| {
             played.push(RecordedRun::of_branch(&found[game], rerun));
             if asker.is_abandoned() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
         played.sort_by_key(|run| run.rerun.holds);
-        Some(Runs { solutions: reruns.map(solution).collect(), played, saves })
+        Some(Runs { solutions: reruns.map(solution).collect(), played, unreadable, saves })
     }
 
-    /// Returns the open game and those beside the level.
-    fn games(&self, text: &str, saves: &SavesBeside) -> Vec<FoundGame> {
+    /// Returns the open game and those beside the level, and the saves that cannot be read.
+    fn games(&self, text: &str, saves: &SavesBeside) -> (Vec<FoundGame>, Vec<UnreadableSave>) {
         let open = self.open_game.iter().filter_map(|open| self.recordings.open_game(open));
         let mut games: Vec<_> = open.collect();
-        if let Some(level) = &self.beside {
-            games.extend(self.recordings.beside(level, &self.ruleset, text, saves));
-        }
-        games
+        let Some(level) = &self.beside else { return (games, Vec::new()) };
+        let (beside, unreadable) = self.recordings.beside(level, &self.ruleset, text, saves);
+        games.extend(beside);
+        (games, unreadable)
     }
 
     fn state(&self, puzzle: Option<&dyn Puzzle>, is_playable: bool, asker: &Asker<Part>) -> LevelState {
@@ -234,7 +245,7 @@ impl LevelQuestion {
             asker.tell(LevelPart::Ways(ways.map(|ways| ways.count)));
         }
         if wanted(self.known.difficulty.is_some()) {
-            asker.tell(LevelPart::Difficulty(difficulty(puzzle, &asker.watch(self.budget))));
+            asker.tell(LevelPart::Difficulty(difficulty(puzzle, &asker.watch(self.budget)).ok()));
         }
         if wanted(self.known.unused.is_some()) {
             asker.tell(LevelPart::Unused(unused(self.level.as_ref(), turns, &asker.watch(self.budget))));

@@ -12,8 +12,8 @@ use std::time::SystemTime;
 use timeloom::catalog::{self, is_save_path};
 use timeloom::check::PlayedGame;
 use timeloom::game::Game;
-use timeloom::journal::Durability;
 use timeloom::journal::file::Access;
+use timeloom::journal::{Durability, Health};
 
 use crate::sidecar_paths;
 use crate::watch;
@@ -26,8 +26,33 @@ pub(super) struct RecordingCache(Mutex<BTreeMap<PathBuf, Known>>);
 struct Known {
     version: FileVersion,
     name: String,
-    /// The ruleset and id of its level, and what was played; `None` if it is no playthrough.
-    played: Option<(String, String, Arc<PlayedGame>)>,
+    content: SaveContent,
+}
+
+/// What a save beside a level contains.
+#[derive(Clone)]
+enum SaveContent {
+    /// What was played, with the ruleset and the id of its level.
+    Played(String, String, Arc<PlayedGame>),
+    /// It cannot be opened, or not all of it, for this reason.
+    Unreadable(String),
+    /// A drawing, or nothing was played.
+    Nothing,
+}
+
+impl SaveContent {
+    fn into_game(self) -> Option<Arc<PlayedGame>> {
+        if let Self::Played(_, _, game) = self { Some(game) } else { None }
+    }
+}
+
+/// A save beside a level that cannot be re-run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnreadableSave {
+    /// Name of its file.
+    pub file: String,
+    /// The problem, as a sentence.
+    pub problem: String,
 }
 
 /// Size and time of a file.
@@ -79,7 +104,7 @@ impl RecordingCache {
     /// Returns what was played in the open game; `None` if that is nothing.
     pub(super) fn open_game(&self, open: &OpenGame) -> Option<FoundGame> {
         let game = match open {
-            OpenGame::InFile(path) => self.read(path, version(path)?, OPEN_GAME)?.2,
+            OpenGame::InFile(path) => self.read(path, version(path)?, OPEN_GAME).into_game()?,
             OpenGame::InMemory(bytes) => {
                 let game = catalog::open_bytes(OPEN_GAME, bytes).ok()?;
                 let played = PlayedGame::of(game.as_ref(), OPEN_GAME.to_owned());
@@ -90,40 +115,43 @@ impl RecordingCache {
     }
 
     /// Returns the playthroughs of a level in its folder, in the order of their names, except the log of the
-    /// open game.
+    /// open game; and the saves that cannot be read. Games of this drawing belong to it whatever its id.
     pub(super) fn beside(
         &self,
         level: &Path,
         ruleset: &str,
         text: &str,
         saves: &SavesBeside,
-    ) -> Vec<FoundGame> {
-        let Some(id) = level_id(ruleset, text) else { return Vec::new() };
-        let own_log = sidecar_paths::play(level);
-        let found = saves.iter().filter_map(|(path, version)| {
+    ) -> (Vec<FoundGame>, Vec<UnreadableSave>) {
+        let (id, own_log) = (level_id(ruleset, text), sidecar_paths::play(level));
+        let (mut games, mut unreadable) = (Vec::new(), Vec::new());
+        for (path, version) in saves {
             let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let is_set_aside = sidecar_paths::number(&own_log, path).is_some();
-            let name = if is_set_aside { EARLIER_GAME } else { &file };
-            let (other, other_id, game) = self.read(path, *version, name)?;
-            let place = if is_set_aside { PlayedIn::SetAside(file) } else { PlayedIn::Save };
-            (other == ruleset && other_id == id).then_some((place, game))
-        });
-        found.collect()
+            let is_own = sidecar_paths::number(&own_log, path).is_some();
+            let name = if is_own { EARLIER_GAME } else { &file };
+            match self.read(path, *version, name) {
+                SaveContent::Played(other, other_id, game) => {
+                    let is_of_level = other == ruleset && (is_own || id.as_ref() == Some(&other_id));
+                    let place = if is_own { PlayedIn::SetAside(file) } else { PlayedIn::Save };
+                    games.extend(is_of_level.then_some((place, game)));
+                }
+                SaveContent::Unreadable(problem) => unreadable.push(UnreadableSave { file, problem }),
+                SaveContent::Nothing => {}
+            }
+        }
+        (games, unreadable)
     }
 
-    /// Returns the ruleset and id of the level of a playthrough, and what was played; `None` if it is none.
-    fn read(
-        &self,
-        path: &Path,
-        version: FileVersion,
-        name: &str,
-    ) -> Option<(String, String, Arc<PlayedGame>)> {
+    fn read(&self, path: &Path, version: FileVersion, name: &str) -> SaveContent {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.get(path).is_none_or(|known| known.version != version || known.name != name) {
-            let played = read(path, name.to_owned());
-            known.insert(path.to_owned(), Known { version, name: name.to_owned(), played });
+        let is_known = |known: &&Known| known.version == version && known.name == name;
+        if let Some(known) = known.get(path).filter(is_known) {
+            return known.content.clone();
         }
-        known.get(path).and_then(|known| known.played.clone())
+        let content = read(path, name.to_owned());
+        let read = Known { version, name: name.to_owned(), content: content.clone() };
+        known.insert(path.to_owned(), read);
+        content
     }
 }
 
@@ -140,15 +168,22 @@ fn version(path: &Path) -> Option<FileVersion> {
     Some((about.len(), about.modified().ok()))
 }
 
-fn read(path: &Path, name: String) -> Option<(String, String, Arc<PlayedGame>)> {
-    let game = catalog::open(path, Access::Read, Durability::OnClose, &mut |_| {}).ok()?;
-    let about = game.about();
-    if about.drawing {
-        return None;
+fn read(path: &Path, name: String) -> SaveContent {
+    let game = match catalog::open(path, Access::Read, Durability::OnClose, &mut |_| {}) {
+        Ok(game) => game,
+        Err(error) => return SaveContent::Unreadable(error.to_string()),
+    };
+    let (about, complaint) = (game.about(), game.complaint());
+    match (game.health(), complaint) {
+        _ if about.drawing => SaveContent::Nothing,
+        (Health::Damaged { .. }, Some(complaint)) => SaveContent::Unreadable(complaint),
+        _ => {
+            let id = level_id(&about.ruleset, &Game::level(game.as_ref()));
+            let played = PlayedGame::of(game.as_ref(), name);
+            let id = id.filter(|_| !played.is_empty());
+            id.map_or(SaveContent::Nothing, |id| SaveContent::Played(about.ruleset, id, Arc::new(played)))
+        }
     }
-    let id = level_id(&about.ruleset, &Game::level(game.as_ref()))?;
-    let played = PlayedGame::of(game.as_ref(), name);
-    (!played.is_empty()).then(|| (about.ruleset, id, Arc::new(played)))
 }
 
 fn level_id(ruleset: &str, text: &str) -> Option<String> {

@@ -3,7 +3,7 @@
 use timeloom::game::Game;
 use timeloom::rules::GameResult;
 use timeloom::solver::hint::{Hint, Prospect, hint, hint_given};
-use timeloom::solver::no_return::{NoReturn, no_return};
+use timeloom::solver::no_return::{NoReturn, last_attempt, no_return};
 use timeloom::solver::{After, Answer, Budget, Puzzle, Verdict, Watch};
 use timeloom::timeline::NodeId;
 
@@ -15,6 +15,8 @@ use super::inquiry::Asker;
 pub struct TurnAnswers {
     /// How the game ended there, if it is over.
     pub ending: Option<GameResult>,
+    /// If it is over: number of turns since the start or the last restart.
+    pub played: u32,
     /// Whether it can be won, and how; `None` while that is searched for.
     pub answer: Option<Answer<String>>,
     /// The outlook after each action, if requested.
@@ -42,6 +44,13 @@ impl TurnAnswers {
         let bound = self.answer.take().and_then(|answer| answer.verdict.lower_bound());
         self.proven = self.proven.max(bound.unwrap_or(0));
         self.hint = None;
+    }
+
+    /// Remembers a lower bound on the turns of a win, if the search that proved it has not answered yet.
+    pub(super) fn remember(&mut self, proven: u32) {
+        if self.answer.is_none() {
+            self.proven = self.proven.max(proven);
+        }
     }
 
     pub(super) fn learn(&mut self, part: TurnPart) {
@@ -83,25 +92,38 @@ pub(super) struct TurnQuestion {
     pub(super) budget: Budget,
 }
 
-/// A branch from its start to its tip.
+/// The last attempt of a branch: from its start or its last restart to its tip.
 pub(super) struct Line {
     start: Box<dyn Puzzle>,
+    /// The turn at which it begins.
+    first: u32,
+    /// Its actions.
     actions: Vec<String>,
     ending: Option<GameResult>,
+}
+
+/// Returns the turn at which the last attempt on the branch to a node begins.
+pub(super) fn attempt_to(game: &dyn Game, node: NodeId) -> u32 {
+    let path = game.tree().path(node);
+    last_attempt(path.into_iter().map(|node| game.node(node).fingerprint))
 }
 
 impl Line {
     /// Returns the branch to a tip; `None` if the game is not for one player.
     pub(super) fn of(game: &dyn Game, tip: NodeId) -> Option<Self> {
         let start = game.puzzle(NodeId::ROOT)?;
-        Some(Self { start, actions: game.recorded(tip).actions, ending: game.at(tip).result() })
+        let first = attempt_to(game, tip);
+        let actions = game.recorded(tip).actions.split_off(first as usize);
+        Some(Self { start, first, actions, ending: game.at(tip).result() })
     }
 
     fn answers(&self, watch: &Watch) -> LineAnswers {
-        let (no_return, missed) = no_return(self.actions.len() as u32, |turn| self.solve(turn, watch));
+        let attempt = self.first..=self.first + self.actions.len() as u32;
+        let (no_return, missed) = no_return(attempt, |turn| self.solve(turn - self.first, watch));
         LineAnswers { no_return, missed }
     }
 
+    /// Solves a turn of the attempt.
     fn solve(&self, turn: u32, watch: &Watch) -> Verdict<String> {
         match &self.ending {
             Some(GameResult::Won(_)) if turn as usize == self.actions.len() => Verdict::Solved(Vec::new()),

@@ -2,10 +2,10 @@
 //!
 //! Stored in the edit state, moved by commands, read by the canvas. Knows sizes, but not what is on the board.
 
-use egui::{Pos2, Rect, Vec2, pos2, vec2};
+use egui::{Pos2, Rect, Vec2, pos2};
 use timeloom::scene::Cell;
 
-use super::Fit;
+use super::{CellLayout, Fit};
 
 /// Minimum zoom.
 const FARTHEST: f32 = 0.4;
@@ -21,13 +21,11 @@ pub struct BoardCamera {
     centre: Option<Pos2>,
 }
 
-/// The area to show: the size of a board in cells, and the rectangle to paint it in.
+/// The area to show: the cells of a board, and the rectangle to paint it in.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Viewport {
-    /// Number of columns.
-    pub width: u32,
-    /// Number of rows.
-    pub height: u32,
+    /// Positions of the cells.
+    pub(super) layout: CellLayout,
     /// Area of the screen to paint in.
     pub room: Rect,
 }
@@ -81,12 +79,12 @@ impl BoardCamera {
 
     /// Centre of the view, in cells.
     pub(super) fn centre_on(&self, stage: &Viewport) -> Pos2 {
-        self.centre.unwrap_or_else(|| (vec2(stage.width as f32, stage.height as f32) / 2.0).to_pos2())
+        self.centre.unwrap_or_else(|| (stage.layout.size() / 2.0).to_pos2())
     }
 
     /// Keeps the centre of the view on the board.
     fn kept_on(self, stage: &Viewport) -> Self {
-        let corner = pos2(stage.width as f32, stage.height as f32);
+        let corner = stage.layout.size().to_pos2();
         Self { centre: self.centre.map(|centre| centre.clamp(Pos2::ZERO, corner)), ..self }
     }
 }

@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use egui::epaint::{Tessellator, TextShape, shape_transform};
-use egui::{Color32, Context, CornerRadius, Galley, Mesh, Pos2, Rect, Shape, Stroke, StrokeKind};
+use egui::text::{LayoutJob, TextWrapping};
+use egui::{Color32, Context, CornerRadius, Galley, Mesh, Pos2, Rect, Shape, Stroke, StrokeKind, TextFormat};
 
 use crate::theme;
 
@@ -88,6 +89,22 @@ impl Pen {
     pub(super) fn text(&mut self, at: Pos2, words: String, font: egui::FontId, colour: Color32) {
         let laid = self.ctx.fonts_mut(|fonts| fonts.layout_no_wrap(words, font, colour));
         self.add(TextShape::new(at - laid.size() / 2.0, laid, colour));
+    }
+
+    /// Writes a text from a corner, in lines of this width, cut after so many; returns its height.
+    pub(super) fn paragraph(
+        &mut self,
+        corner: Pos2,
+        words: &str,
+        style: TextFormat,
+        wrap: TextWrapping,
+    ) -> f32 {
+        let mut job = LayoutJob::single_section(words.to_owned(), style);
+        job.wrap = wrap;
+        let laid = self.ctx.fonts_mut(|fonts| fonts.layout_job(job));
+        let height = laid.size().y;
+        self.add(TextShape::new(corner, laid, Color32::PLACEHOLDER));
+        height
     }
 
     /// Combines everything into one mesh.

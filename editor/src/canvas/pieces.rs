@@ -20,7 +20,7 @@ pub(super) const SIGNED: f32 = 15.0;
 /// Paints the visible pieces, later ones on top.
 pub(super) fn paint(pen: &mut Pen, fit: &Fit, pieces: &[Piece], palette: &Palette) {
     for piece in pieces {
-        let rect = fit.rect(piece.at);
+        let rect = fit.figure(piece.at);
         if pen.sees(rect) {
             pen.opacity = if piece.faded { 0.38 } else { 1.0 };
             one(pen, rect, piece, palette);

@@ -88,6 +88,11 @@ impl StoredGame {
         self.log_file.path.as_deref()
     }
 
+    /// Path of the log, if it is there.
+    pub fn written_path(&self) -> Option<&Path> {
+        self.path().filter(|_| !self.game.is_detached())
+    }
+
     /// Whether the cursor is in the log.
     pub fn is_cursor_noted(&self) -> bool {
         self.game.is_cursor_noted()

@@ -2,6 +2,7 @@
 
 use egui::Context;
 use timeloom::catalog;
+use timeloom::rules::Recorded;
 use timeloom::sketch::Edit;
 use timeloom::timeline::{NodeId, Note};
 
@@ -101,6 +102,8 @@ fn new_branch(game: &Document, before: usize) -> Option<NodeId> {
 fn keep(workspace: &mut Workspace, solution: Vec<String>) -> Result<bool, String> {
     let Some(text) = workspace.drawing().and_then(Document::level_text) else { return Ok(false) };
     let ruleset = catalog::find(&catalog::declared(&text)).map_err(|error| error.to_string())?;
-    let text = ruleset.with_solution(&text, solution).map_err(|error| error.to_string())?;
+    let text = ruleset
+        .with_solution(&text, Recorded { name: "shortest".to_owned(), actions: solution })
+        .map_err(|error| error.to_string())?;
     workspace.edit(&Edit::Replace { text: text.into() })
 }

@@ -138,8 +138,7 @@ fn order(workspace: &Workspace, head: Header) -> ReplayOrder {
     let run = played.or_whole(workspace.earlier().run());
     let level = workspace.level_file().level.as_deref().filter(|_| !is_read_only(workspace));
     let level = level.map(Path::to_owned);
-    let is_written = |game: &&Document| !game.game().is_detached();
-    let open = workspace.playing().filter(is_written).and_then(|game| game.stored().path());
+    let open = workspace.playing().and_then(|game| game.stored().written_path());
     let beside = level.iter().flat_map(|level| open::earlier_logs(level, open));
     let earlier = workspace.earlier().files().map(Path::to_owned).chain(beside).collect();
     ReplayOrder { head, run, earlier, level }

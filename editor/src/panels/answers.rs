@@ -10,7 +10,7 @@ use timeloom::solver::hint::Hint;
 use super::PanelContext;
 use super::row::{self, ListRow, WrappedRow};
 use crate::answers::describe::{self, AnswerText};
-use crate::answers::{LevelAnswers, RecordedRun, Runs, TurnAnswers};
+use crate::answers::{LevelAnswers, LevelState, RecordedRun, Runs, TurnAnswers, UnreadableSave};
 use crate::command::{AskCommand, Command};
 use crate::theme::Palette;
 use crate::workspace::Mode;
@@ -49,8 +49,13 @@ fn level(ui: &mut Ui, context: PanelContext<'_>, known: &LevelAnswers, commands:
             ui.weak("already kept in the level");
         }
     }
-    if let Some(runs) = &known.runs {
-        recorded(ui, runs, commands);
+    match &known.runs {
+        Some(_) if known.state == Some(LevelState::Faulty) => {
+            ui.add_space(8.0);
+            ui.weak("Solutions and playthroughs are re-run when the level has no errors.");
+        }
+        Some(runs) => recorded(ui, runs, commands),
+        None => {}
     }
 }
 
@@ -68,6 +73,16 @@ fn recorded(ui: &mut Ui, runs: &Runs, commands: &mut Vec<Command>) {
             let broken = runs[MOST_RUNS..].iter().filter(|run| !run.rerun.holds).count();
             ui.weak(format!("{more} more, {broken} of them broken; `timeloom check` lists all"));
         }
+    }
+    unreadable(ui, &runs.unreadable);
+}
+
+/// Lists the saves that cannot be read.
+fn unreadable(ui: &mut Ui, saves: &[UnreadableSave]) {
+    let red = Palette::of(ui).ink(Tone::Bad);
+    for UnreadableSave { file, problem } in saves.iter().take(MOST_RUNS) {
+        let text = format!("'{}' cannot be read: {}", plain::line(file), plain::line(problem));
+        ui.add(Label::new(RichText::new(text).color(red)).wrap());
     }
 }
 

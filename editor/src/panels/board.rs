@@ -5,21 +5,20 @@
 
 mod hand;
 mod overlay;
+mod tiles;
 
-use egui::{Align, Align2, Id, Layout, Pos2, Rect, RichText, Sense, TextStyle, Ui, Vec2, vec2};
+use egui::{Align, Id, Layout, Rect, RichText, Sense, TextStyle, Ui};
 use timeloom::rules::GameResult;
 use timeloom::scene::{Board, Tone};
 
 use super::{PanelContext, beginning};
-use crate::canvas::{self, Fit, Viewport};
+use crate::canvas::{self, Viewport};
 use crate::command::{Command, DrawCommand};
 use crate::theme::Palette;
 use crate::workspace::Mode;
 
 pub(super) use overlay::piece;
 
-/// Height of the title above a board.
-const TITLE: f32 = 20.0;
 /// Minimum width of a name before it is truncated.
 const NAME: f32 = 40.0;
 /// In windows lower than this, the name of the level is shown in the status bar only.
@@ -39,11 +38,7 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
             ui.centered_and_justified(|ui| ui.weak("no board at this turn; see Tables on the right"));
         }
         [board] => alone(ui, context, board, place, commands),
-        boards => {
-            for (board, place) in boards.iter().zip(arrange(boards, place)) {
-                titled_board(ui, board, place, document.revision());
-            }
-        }
+        boards => tiles::show(ui, boards, place, document.revision()),
     }
 }
 
@@ -111,7 +106,7 @@ fn name(ui: &mut Ui, context: PanelContext<'_>) {
     let (document, palette) = (context.document(), Palette::of(ui));
     let title = &document.scene().title;
     let rest = super::width_of(ui, title, TextStyle::Body) + ui.spacing().item_spacing.x;
-    let level = RichText::new(&document.about().level).heading().color(palette.text);
+    let level = RichText::new(document.level_name()).heading().color(palette.text);
     super::cut(ui, level, (ui.available_width() - rest).max(NAME));
     super::cut(ui, RichText::new(title).color(palette.weak), f32::INFINITY);
 }
@@ -163,35 +158,4 @@ fn ending(result: &GameResult) -> Tone {
         GameResult::Lost(_) => Tone::Bad,
         GameResult::Draw(_) => Tone::Muted,
     }
-}
-
-fn titled_board(ui: &mut Ui, board: &Board, room: Rect, revision: u64) {
-    if board.title.is_empty() {
-        canvas::show(ui, board, room, Some(revision));
-        return;
-    }
-    let (head, rest) = room.split_top_bottom_at_y(room.top() + TITLE);
-    canvas::show(ui, board, rest, Some(revision));
-    let palette = Palette::of(ui);
-    let font = egui::FontId::proportional(13.0);
-    ui.painter().text(head.center(), Align2::CENTER_CENTER, &board.title, font, palette.weak);
-}
-
-/// Arranges tiles of equal size in rows, with the number of columns that makes the smallest cell largest.
-fn arrange(boards: &[Board], room: Rect) -> Vec<Rect> {
-    let smallest = |columns: &usize| {
-        let tile = tile(boards.len(), *columns, room);
-        boards
-            .iter()
-            .map(|board| Fit::new(board, Rect::from_min_size(Pos2::ZERO, tile)).cell)
-            .fold(f32::MAX, f32::min)
-    };
-    let columns = (1..=boards.len()).max_by(|a, b| smallest(a).total_cmp(&smallest(b))).unwrap_or(1);
-    let size = tile(boards.len(), columns, room);
-    let place = |at: usize| room.min + vec2((at % columns) as f32, (at / columns) as f32) * size;
-    (0..boards.len()).map(|at| Rect::from_min_size(place(at), size)).collect()
-}
-
-fn tile(count: usize, columns: usize, room: Rect) -> Vec2 {
-    room.size() / vec2(columns as f32, count.div_ceil(columns) as f32)
 }

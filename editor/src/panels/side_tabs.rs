@@ -21,9 +21,11 @@ pub fn tabs(mode: Mode) -> &'static [Tab] {
 
 /// Shows the tabs and the panel of the selected one.
 pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let tabs = tabs(context.workspace.mode()).iter().copied();
-    let tabs = tabs.filter(|tab| *tab != Tab::Answers || context.answers.is_on());
-    let chosen = context.settings.layout.tab(context.workspace.mode());
+    let mode = context.workspace.mode();
+    let has_answers = context.answers.is_on() && (mode == Mode::Draw || context.document().is_for_one());
+    let is_shown = |tab: &Tab| *tab != Tab::Answers || has_answers;
+    let tabs = tabs(mode).iter().copied().filter(is_shown);
+    let chosen = context.settings.layout.tab(mode);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.spacing_mut().button_padding.x = 6.0;

@@ -46,7 +46,7 @@ fn what(ui: &mut Ui, context: PanelContext<'_>) {
     let origin = format!("version {} of the rules{seed}", about.version);
     word(ui, &about.ruleset, Tone::Muted, &origin);
     divide(ui);
-    word(ui, &about.level, Tone::Muted, "the level");
+    word(ui, &context.document().level_name(), Tone::Muted, "the level");
 }
 
 /// The file, with limited width.

@@ -2,9 +2,13 @@
 
 use egui::{Rect, pos2, vec2};
 use egui_kittest::Harness;
-use timeloom::scene::{Board, Cell, Piece, Shape, Tone};
+use egui_kittest::kittest::Queryable;
+use timeloom::scene::{Arrangement, Board, Cell, Piece, Shape, Tone};
 use timeloom_editor::canvas::{self, Fit};
+use timeloom_editor::command::{Command, GoCommand};
 use timeloom_editor::theme;
+
+use crate::pictures::check;
 
 fn painted(board: Board) -> Harness<'static> {
     let builder = Harness::builder().with_size([900.0, 600.0]).with_context_setup(theme::install);
@@ -16,16 +20,7 @@ fn painted(board: Board) -> Harness<'static> {
 
 fn disc(x: u32, y: u32) -> Piece {
     let (shape, tone, label) = (Shape::Disc, Tone::Blue, "a disc".to_owned());
-    Piece {
-        at: Cell { x, y },
-        shape,
-        glyph: 'd',
-        tone,
-        label: label.into(),
-        facing: None,
-        meter: None,
-        faded: false,
-    }
+    Piece::new(Cell { x, y }, shape, 'd', tone, label)
 }
 
 #[test]
@@ -40,8 +35,10 @@ fn a_hundred_by_a_hundred_with_four_thousand_pieces_is_one_shape() {
 #[test]
 fn boards_of_any_size_are_painted_and_none_hangs() {
     for (width, height) in [(0, 0), (1, 0), (1, 1), (1, 900), (u32::MAX, 3), (u32::MAX, u32::MAX)] {
-        let pieces = vec![disc(0, 0), disc(u32::MAX, u32::MAX)];
-        painted(Board { width, height, pieces, ..Board::default() }).run_steps(2);
+        for arrangement in [Arrangement::Grid, Arrangement::Places, Arrangement::Plates, Arrangement::Cards] {
+            let pieces = vec![disc(0, 0), disc(u32::MAX, u32::MAX)];
+            painted(Board { arrangement, pieces, ..Board::new(width, height) }).run_steps(2);
+        }
     }
 }
 
@@ -64,4 +61,45 @@ fn a_cell_tells_the_topmost_first() {
     let board =
         Board { width: 3, height: 3, pieces: vec![disc(1, 1), above, disc(0, 1)], ..Board::default() };
     assert_eq!(canvas::words_at(&board, Cell { x: 1, y: 1 }), ["above", "a disc"]);
+}
+
+/// Shows a turn of a bundled save in a window of this size.
+fn at_turn(save: &str, turn: u32, size: [f32; 2]) -> crate::Window {
+    let mut window = crate::onto_save(save);
+    window.set_size(size.into());
+    window.state_mut().ask(Command::Go(GoCommand::Turn(turn)));
+    window.run();
+    window
+}
+
+#[test]
+fn four_players_at_a_table() {
+    check(&mut at_turn("azul-a-full-table.loom", 20, [1280.0, 800.0]), "table-four.png");
+}
+
+#[test]
+fn two_players_at_a_table_in_light() {
+    let mut window = at_turn("azul-across-the-table.loom", 20, [900.0, 600.0]);
+    window.ctx.set_theme(egui::Theme::Light);
+    check(&mut window, "table-two-light.png");
+}
+
+#[test]
+fn two_fleets_as_cards() {
+    check(&mut at_turn("fleet-two-captains.loom", 20, [1280.0, 800.0]), "fleet-cards.png");
+    check(&mut at_turn("fleet-two-captains.loom", 39, [900.0, 600.0]), "fleet-cards-small.png");
+}
+
+#[test]
+fn a_table_can_be_read_in_a_usual_window() {
+    for save in ["azul-a-full-table.loom", "azul-across-the-table.loom", "azul-three-at-the-fountain.loom"] {
+        let window = at_turn(save, 10, [1280.0, 800.0]);
+        let boards = &crate::document(&window).scene().boards;
+        for board in boards {
+            let about = format!("{}, {} by {} cells", board.title, board.width, board.height);
+            let rect = window.get_by_label_contains(&about).rect();
+            let cell = Fit::new(board, rect).cell;
+            assert!(cell >= 18.0, "a cell of {about} in {save} has {cell} points");
+        }
+    }
 }

@@ -60,11 +60,25 @@ fn on_a_changed_level_everything_is_played_again_and_the_old_game_is_kept() {
     change_mode(&mut window);
     assert_eq!(workspace(&window).mode(), Mode::Play);
     assert_eq!(turn(&window), 2);
-    let told = told(&window);
-    assert!(told.contains("the level has changed; replayed all 2 turns on it"), "{told}");
-    assert!(told.contains("maze.play.loom is kept as maze.play-2.loom"), "{told}");
+    assert!(told(&window).contains("the level has changed; replayed all 2 turns on it"), "{}", told(&window));
+    assert!(!house.files().contains(&"maze.play-2.loom".to_owned()), "nothing new was played yet");
+    act(&mut window, "S");
+    assert!(told(&window).contains("maze.play.loom is kept as maze.play-2.loom"), "{}", told(&window));
     let files = house.files();
     assert!(files.contains(&"maze.play-2.loom".to_owned()) && files.contains(&"maze.play.loom".to_owned()));
+}
+
+#[test]
+fn edits_between_games_leave_no_files_behind() {
+    let house = House::new();
+    let mut window = played(&house);
+    for x in 3..6 {
+        change_mode(&mut window);
+        wall(&mut window, x, 2);
+        change_mode(&mut window);
+    }
+    let games: Vec<_> = house.files().into_iter().filter(|name| name.contains(".play")).collect();
+    assert_eq!(games, ["maze.play.loom"]);
 }
 
 #[test]

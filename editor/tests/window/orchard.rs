@@ -241,7 +241,7 @@ fn pieces(state: &State, fox: Cell) -> Vec<Piece> {
 }
 
 fn piece(at: Cell, shape: Shape, glyph: char, tone: Tone, label: &str) -> Piece {
-    Piece { at, shape, glyph, tone, label: label.into(), facing: None, meter: None, faded: false }
+    Piece::new(at, shape, glyph, tone, label)
 }
 
 fn table(state: &State, left: usize) -> Table {

@@ -27,16 +27,7 @@ const PIECES: [(Shape, char); 9] = [
 const MARKS: [char; 4] = ['!', ':', '+', ' '];
 
 fn pieces(tone: impl Fn(Shape) -> Tone) -> Vec<Piece> {
-    let piece = |((shape, glyph), x)| Piece {
-        at: Cell { x, y: 0 },
-        shape,
-        glyph,
-        tone: tone(shape),
-        label: "".into(),
-        facing: None,
-        meter: None,
-        faded: false,
-    };
+    let piece = |((shape, glyph), x)| Piece::new(Cell { x, y: 0 }, shape, glyph, tone(shape), "");
     PIECES.into_iter().zip((0..).step_by(2)).map(piece).collect()
 }
 

@@ -1,5 +1,6 @@
 //! Finds the levels and playthroughs in the given files and folders.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -19,6 +20,8 @@ pub(super) struct Gathered {
     pub(super) saves: Vec<SaveFile>,
     /// Saves that are damaged, and those in folders that cannot be opened.
     pub(super) broken: Vec<BrokenSave>,
+    /// Files of folders that could be levels by their extension, but are documents of something else.
+    pub(super) no_levels: Vec<PathBuf>,
     /// Whether a single level and no folder was given: then all saves are re-run on it, whatever its id.
     pub(super) is_one: bool,
 }
@@ -35,6 +38,8 @@ pub(super) struct SaveFile {
     pub(super) path: PathBuf,
     pub(super) game: Box<dyn Game>,
     id: Option<(String, String)>,
+    /// Whether its last write did not finish, as after a crash.
+    pub(super) is_unfinished: bool,
 }
 
 /// A save that cannot be re-run.
@@ -64,6 +69,11 @@ impl Gathered {
         self.saves.iter().filter(|save| !is_matched(save)).collect()
     }
 
+    /// Whether the last write of a save did not finish.
+    pub(super) fn has_unfinished(&self) -> bool {
+        self.saves.iter().any(|save| save.is_unfinished)
+    }
+
     /// Adds a save that was given by name, and so must not be a drawing.
     fn add_named(&mut self, path: &Path) -> Result<(), Failure> {
         let sentence = "this is a drawing of a level, not a game that was played on one";
@@ -89,6 +99,44 @@ impl Gathered {
             Opened::Played(save) => self.saves.push(save),
             Opened::Damaged(complaint) => self.add_broken(path, Problem::Damaged(complaint)),
             Opened::Drawing => {}
+        }
+    }
+
+    /// Adds a file of a folder that could be a level by its extension. Documents of other programs have it too: they
+    /// name no ruleset. What cannot be read is taken for a level, so that a spoilt one is not passed over.
+    fn add_level(&mut self, path: &Path, ruleset: Option<&str>) {
+        match file::read_text(path, LARGEST_LEVEL) {
+            Ok(text) if ruleset.is_none() && catalog::is_other_document(&text) => {
+                self.no_levels.push(path.to_owned());
+            }
+            Ok(text) => {
+                let ruleset = ruleset.map_or_else(|| catalog::declared(&text), str::to_owned);
+                self.levels.push(LevelFile::new(path, &ruleset, &text));
+            }
+            // Checking it reports the problem.
+            Err(_) => self.levels.push(LevelFile { path: path.to_owned(), id: None }),
+        }
+    }
+
+    /// Keeps each file once, however often it was given.
+    fn remove_repeated(&mut self) {
+        let mut known = HashSet::new();
+        let mut is_new =
+            |path: &Path| known.insert(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()));
+        self.levels.retain(|level| is_new(&level.path));
+        self.saves.retain(|save| is_new(&save.path));
+        self.broken.retain(|save| is_new(&save.path));
+        self.no_levels.retain(|path| is_new(path));
+    }
+
+    /// Tells which levels have the same id: playthroughs of one are re-run on both.
+    fn tell_shared_ids(&self) {
+        for (index, level) in self.levels.iter().enumerate() {
+            let same = self.levels[..index].iter().find(|other| level.id.is_some() && other.id == level.id);
+            if let (Some(same), Some((_, id))) = (same, &level.id) {
+                let other = path_text(&same.path);
+                warn(&level.path, &format!("has the id '{id}' of {other}: playthroughs are re-run on both"));
+            }
         }
     }
 
@@ -120,19 +168,20 @@ pub(super) fn gather(files: &[PathBuf], ruleset: Option<&str>) -> Result<Gathere
     for path in files {
         if path.is_dir() {
             has_folder = true;
-            look_into(path, &mut found).map_err(|error| unreadable(path, &error))?;
+            look_into(path, ruleset, &mut found).map_err(|error| unreadable(path, &error))?;
         } else if is_log(path) {
             found.add_named(path)?;
         } else {
             found.levels.push(LevelFile::open(path, ruleset)?);
         }
     }
+    found.remove_repeated();
     if found.levels.is_empty() {
         return Err(Failure::bad(
             "there is no level among these files: give the levels to check, then the saves",
         ));
     }
-    check_ids(&found.levels)?;
+    found.tell_shared_ids();
     found.is_one = found.levels.len() == 1 && !has_folder;
     Ok(found)
 }
@@ -163,7 +212,8 @@ fn open_save(path: &Path) -> Result<Opened, CatalogError> {
         return Ok(Opened::Drawing);
     }
     let id = level_id(&game.about().ruleset, &game.level());
-    Ok(Opened::Played(SaveFile { path: path.to_owned(), game, id }))
+    let is_unfinished = *game.health() != Health::Whole;
+    Ok(Opened::Played(SaveFile { path: path.to_owned(), game, id, is_unfinished }))
 }
 
 fn level_id(ruleset: &str, text: &str) -> Option<(String, String)> {
@@ -177,42 +227,21 @@ fn unreadable(folder: &Path, error: &io::Error) -> Failure {
 
 /// Adds the levels and playthroughs of a folder and its subfolders, in the order of their names. Skips other
 /// files; skips an unreadable folder with a warning.
-fn look_into(folder: &Path, found: &mut Gathered) -> io::Result<()> {
+fn look_into(folder: &Path, ruleset: Option<&str>, found: &mut Gathered) -> io::Result<()> {
     let mut entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
     entries.sort_by_key(fs::DirEntry::file_name);
     for entry in entries {
         let (path, kind) = (entry.path(), entry.file_type()?);
         match path.extension().and_then(|ending| ending.to_str()) {
             _ if kind.is_dir() => {
-                let read = look_into(&path, found);
+                let read = look_into(&path, ruleset, found);
                 read.unwrap_or_else(|error| warn(&path, &format!("skipped: {error}")));
             }
             _ if is_save_path(&path) => found.add_found(&path),
-            Some(ending) if EXTENSIONS.contains(&ending) => found.levels.extend(named_level(&path)),
+            Some(ending) if EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(ending)) => {
+                found.add_level(&path, ruleset);
+            }
             _ => {}
-        }
-    }
-    Ok(())
-}
-
-/// Returns a file as a level if it names a ruleset, because other files of the same format may be in the
-/// folder.
-fn named_level(path: &Path) -> Option<LevelFile> {
-    let text = file::read_text(path, LARGEST_LEVEL).ok()?;
-    let ruleset = catalog::named(&text).filter(|name| catalog::find(name).is_ok())?;
-    Some(LevelFile::new(path, &ruleset, &text))
-}
-
-/// Fails if two levels have the same id: the level of a playthrough would be ambiguous.
-fn check_ids(levels: &[LevelFile]) -> Result<(), Failure> {
-    for (index, level) in levels.iter().enumerate() {
-        let same = levels[..index].iter().find(|other| level.id.is_some() && other.id == level.id);
-        if let (Some(same), Some((_, id))) = (same, &level.id) {
-            return Err(Failure::bad(format!(
-                "{} and {} are both the level '{id}': give one of them another id",
-                path_text(&same.path),
-                path_text(&level.path)
-            )));
         }
     }
     Ok(())

@@ -128,6 +128,16 @@ pub(super) fn unmatched(save: &SaveFile, output: &mut Output) -> Result<(), Fail
     })
 }
 
+/// Prints that a document could be a level by its extension, but names no ruleset.
+pub(super) fn no_level(path: &Path, output: &mut Output) -> Result<(), Failure> {
+    let advice = "write ruleset = \"...\" at its top, or give --ruleset, if it is a level";
+    let data = json!({ "file": path_data(path), "status": "no_ruleset", "advice": advice });
+    output.either(&data, || {
+        let word = Ink::Marked.dye("none", Tone::Yellow);
+        format!("{word} {}: not checked, it names no ruleset: {advice}", path_text(path))
+    })
+}
+
 /// Prints the reason why a save cannot be re-run.
 pub(super) fn broken(
     BrokenSave { path, problem }: &BrokenSave,
@@ -146,8 +156,14 @@ pub(super) fn broken(
     Ok(Summary::broken(path))
 }
 
-/// Prints a table of several levels, of the saves that cannot be re-run, and of those of no level.
-pub(super) fn end(files: &[Summary], unmatched: &[&SaveFile], output: &mut Output) -> Result<(), Failure> {
+/// Prints a table of several levels, of the saves that cannot be re-run, of those of no level, and of files that name
+/// no ruleset.
+pub(super) fn end(
+    files: &[Summary],
+    unmatched: &[&SaveFile],
+    no_levels: &[PathBuf],
+    output: &mut Output,
+) -> Result<(), Failure> {
     if output.is_json() {
         return Ok(());
     }
@@ -156,9 +172,9 @@ pub(super) fn end(files: &[Summary], unmatched: &[&SaveFile], output: &mut Outpu
     let total = [sum(|file| file.solutions), sum(|file| file.played), sum(|file| file.broken)];
     let mut rows = vec![("level".to_owned(), ["solutions", "playthroughs", "broken"].map(str::to_owned))];
     rows.extend(files.iter().map(|file| (path_text(&file.file), count(file))));
-    rows.extend(
-        unmatched.iter().map(|save| (path_text(&save.path), ["", "unmatched", ""].map(str::to_owned))),
-    );
+    let left_out = |path: &Path, word: &str| (path_text(path), ["", word, ""].map(str::to_owned));
+    rows.extend(unmatched.iter().map(|save| left_out(&save.path, "unmatched")));
+    rows.extend(no_levels.iter().map(|path| left_out(path, "no ruleset")));
     rows.push(("all".to_owned(), total));
     output.line(&table(&rows))
 }

@@ -1,5 +1,7 @@
 //! `timeloom solve --difficulty`: measures how hard a level is, and lists things that no shortest way needs.
 
+use std::time::Instant;
+
 use serde_json::json;
 use timeloom::catalog;
 use timeloom::game::Game;
@@ -11,22 +13,24 @@ use timeloom::workshop::questions::{Named, Unused, UnusedGroup, unused};
 
 use crate::cli::output::{Answer, Failure, Output};
 use crate::cli::question::{Question, Subject};
+use crate::cli::solve::Solution;
 
 pub(super) fn run(question: &Question, output: &mut Output) -> Result<Answer, Failure> {
     let subject = question.open()?;
     let puzzle = question.puzzle(&subject)?;
+    let begun = Instant::now();
     let found = question.search(|watch| {
         let difficulty = difficulty(puzzle.as_ref(), watch)?;
         let unused = unused_in(&subject, difficulty.shortest, watch);
         // Comes last, because it may use up the budget.
         let survey = puzzle.survey(watch).ok();
-        Some((difficulty, unused, survey))
+        Ok((difficulty, unused, survey))
     });
-    let Some((difficulty, unused, survey)) = found else {
-        output.either(&json!({ "status": "not_solved" }), || {
-            "no shortest way is known: see `timeloom solve`".to_owned()
-        })?;
-        return Ok(Answer::Unknown);
+    let (difficulty, unused, survey) = match found {
+        Ok(measured) => measured,
+        Err(answer) => {
+            return Solution::without_ways(answer, begun.elapsed().as_secs_f64()).report(output);
+        }
     };
     let mut data = json!(difficulty);
     data["unused"] = json!(unused);
@@ -44,8 +48,11 @@ fn unused_in(Subject { game, node }: &Subject, shortest: u32, watch: &Watch) -> 
 
 fn text(found: &Difficulty, unused: Option<&Unused>, survey: Option<Survey>) -> String {
     let unknown = || "unknown within the budget".to_owned();
-    let ways = found.ways.map_or_else(unknown, |ways| ways.to_string());
-    let single = found.single_way.map_or_else(unknown, turns);
+    let ways = found.ways.map_or_else(unknown, |ways| match ways {
+        u64::MAX => "more than can be counted".to_owned(),
+        ways => ways.to_string(),
+    });
+    let single = found.single_way.map_or_else(unknown, |count| format!("{} in a row", turns(count)));
     let winnable = survey.map_or_else(unknown, |survey| format!("from {survey}"));
     let dead_ends = found.dead_ends.as_ref().map_or_else(unknown, |actions| match actions.as_slice() {
         [] => "none".to_owned(),
@@ -54,7 +61,7 @@ fn text(found: &Difficulty, unused: Option<&Unused>, survey: Option<Survey>) -> 
     let mut lines = vec![
         format!("shortest            {}", turns(found.shortest)),
         format!("shortest ways       {ways}"),
-        format!("single way          {single} in a row"),
+        format!("single way          {single}"),
         format!("states searched     {}", found.states),
         format!("can still be won    {winnable}"),
         format!("choices per turn    {:.1}", found.choices_per_turn()),
@@ -68,7 +75,7 @@ fn text(found: &Difficulty, unused: Option<&Unused>, survey: Option<Survey>) -> 
 fn not_needed(unused: &Unused) -> String {
     let told = |group| match group {
         UnusedGroup::One(Named { name, spot, .. }) => format!("{name} at {},{}", spot.at.x, spot.at.y),
-        UnusedGroup::Many { name, count } => format!("any one of {count} named {name}"),
+        UnusedGroup::Many { name, count } => format!("any one of {count} things of the kind {name}"),
     };
     let mut parts: Vec<_> = unused.grouped().into_iter().map(told).collect();
     if unused.unknown > 0 {

@@ -1,21 +1,23 @@
 //! `timeloom solve --no-return`: the last turn of a branch from which it could still be won.
 
+use std::ops::RangeInclusive;
+
 use serde_json::json;
 use timeloom::game::Game;
 use timeloom::rules::GameResult;
 use timeloom::scene::Tone;
 use timeloom::scene::plain::turns;
 use timeloom::scene::text::Ink;
-use timeloom::solver::no_return::{NoReturn, no_return};
+use timeloom::solver::no_return::{NoReturn, last_attempt, no_return};
 use timeloom::solver::{Verdict, Watch};
 use timeloom::timeline::NodeId;
 
 use crate::cli::output::{Answer, Failure, Output};
-use crate::cli::question::{Question, Subject};
+use crate::cli::question::{Question, Subject, reason};
 
 pub(super) fn run(question: &Question, output: &mut Output) -> Result<Answer, Failure> {
     let branch = Branch::new(question)?;
-    let (found, way) = question.search(|watch| no_return(branch.last(), |turn| branch.solve(turn, watch)));
+    let (found, way) = question.search(|watch| no_return(branch.attempt(), |turn| branch.solve(turn, watch)));
     let mut data = json!(found);
     if let (NoReturn::LostAfter { turn }, Some(entries)) = (found, data.as_object_mut()) {
         entries.insert("node".into(), json!(branch.nodes[turn as usize]));
@@ -47,6 +49,11 @@ impl Branch {
             nodes.truncate(game.node(node).turn as usize + 1);
         }
         Ok(Self { game, nodes })
+    }
+
+    /// Returns the turns since the last restart.
+    fn attempt(&self) -> RangeInclusive<u32> {
+        last_attempt(self.nodes.iter().map(|node| self.game.node(*node).fingerprint))..=self.last()
     }
 
     fn last(&self) -> u32 {
@@ -95,11 +102,12 @@ impl Branch {
                     instead.unwrap_or_default()
                 )
             }
-            NoReturn::Unknown { winnable, lost } => {
+            NoReturn::Unknown { winnable, lost, limit } => {
                 let known = |turn: Option<u32>, what| turn.map(|turn| format!("; {what} {}", at(turn)));
                 format!(
-                    "{} within the budget{}{}",
+                    "{}: {}{}{}",
                     Ink::Marked.dye("unknown", Tone::Yellow),
+                    reason(limit),
                     known(winnable, "it can be won at").unwrap_or_default(),
                     known(lost, "it cannot be won at").unwrap_or_default()
                 )

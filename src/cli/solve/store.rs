@@ -7,8 +7,13 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use timeloom::catalog::{self, NotStored, Ruleset};
 use timeloom::check::Finding;
+use timeloom::game::Game;
 use timeloom::journal::file::{Sharing, path_text};
 use timeloom::level_file::EXTENSIONS;
+use timeloom::rules::Recorded;
+use timeloom::scene::plain::turns;
+use timeloom::solver::no_return::last_attempt;
+use timeloom::timeline::NodeId;
 
 use crate::cli::level_out;
 use crate::cli::output::{Failure, path_data, spare_save};
@@ -28,18 +33,17 @@ pub(super) fn check_name(out: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Stores the actions that lead to a turn, followed by these, as a solution in a level file. A new file
-/// starts with the level of the game; on an existing level the solution must win.
+/// Stores the actions that lead to a turn since the last restart, followed by these, as a solution in a level file.
+/// A new file starts with the level of the game; on an existing level the solution must win.
 pub(super) fn store(
     Subject { game, node }: &Subject,
     actions: &[String],
     out: &Path,
 ) -> Result<Stored, Failure> {
     let ruleset = catalog::find(&game.about().ruleset)?;
-    let mut whole = game.recorded(*node).actions;
-    whole.extend_from_slice(actions);
+    let solution = recorded(game.as_ref(), *node, actions);
     let old = level_out::old(out)?;
-    let is_stored = match ruleset.with_solution(old.as_deref().unwrap_or(&game.level()), whole) {
+    let is_stored = match ruleset.with_solution(old.as_deref().unwrap_or(&game.level()), solution) {
         Ok(level) => {
             check(ruleset, &level, out)?;
             level_out::write(out, &level, old.as_deref(), &Sharing::Usual)?;
@@ -56,6 +60,20 @@ pub(super) fn store(
         }
     };
     Ok(Stored { level: out.to_owned(), is_new: is_stored })
+}
+
+/// Returns the solution that begins with the turns since the last restart and goes on with a shortest way.
+fn recorded(game: &dyn Game, node: NodeId, shortest: &[String]) -> Recorded {
+    let path = game.tree().path(node);
+    let attempt = last_attempt(path.iter().map(|node| game.node(*node).fingerprint));
+    let mut actions = game.recorded(node).actions.split_off(attempt as usize);
+    let played = actions.len() as u32;
+    actions.extend_from_slice(shortest);
+    let name = match played {
+        0 => "shortest".to_owned(),
+        _ => format!("shortest after {}", turns(played)),
+    };
+    Recorded { name, actions }
 }
 
 /// A level that has the solution.

@@ -8,10 +8,10 @@ pub(super) use board::{floor_cells, line_cells};
 
 use super::level::Level;
 use super::scoring::{self, complete_rows, floor_penalty};
-use super::state::{Center, Position};
+use super::state::{Center, PlayerBoard, Position};
 use super::tell;
 use super::tiles::{TileColor, TileCounts};
-use crate::scene::{Board, Cell, Entry, Label, Piece, Scene, Shape, Table, Tone};
+use crate::scene::{Arrangement, Board, Cell, Entry, Label, Piece, Scene, Shape, Table, Tone, plain};
 
 /// Tiles per row of the centre: with a row for each player, all tiles that can come together there fit.
 const CENTER_WIDTH: u32 = 8;
@@ -21,8 +21,12 @@ const SIGNS: &str = "a small letter is a free place on the wall, a digit what th
 
 /// Builds the scene of a position.
 pub(super) fn scene(level: &Level, position: &Position) -> Scene {
-    let boards =
-        (0..).zip(&position.players).map(|(id, player)| board::board(title(level, position, id), player));
+    let boards = (0..).zip(&position.players).map(|(id, player)| Board {
+        title: level.player(id).to_string(),
+        is_active: scoring::winners(position).is_none() && id == position.active_player_id,
+        facts: facts(player),
+        ..board::board(player)
+    });
     Scene {
         title: format!("round {}", position.round),
         boards: [factories(&position.factories), center(position)].into_iter().chain(boards).collect(),
@@ -36,9 +40,11 @@ pub(super) fn scene(level: &Level, position: &Position) -> Scene {
     }
 }
 
-fn title(level: &Level, position: &Position, id: u8) -> String {
-    let to_move = scoring::winners(position).is_none() && id == position.active_player_id;
-    format!("{}{}", level.player(id), if to_move { ", to move" } else { "" })
+/// Returns the score of a player, and what the floor line costs.
+fn facts(player: &PlayerBoard) -> Vec<Label> {
+    let penalty = floor_penalty(&player.floor_line);
+    let penalty = (penalty > 0).then(|| Label::new(format!("-{penalty}"), Tone::Bad));
+    [Label::plain(plain::counted(player.score.into(), "point"))].into_iter().chain(penalty).collect()
 }
 
 /// One row for each factory, so that the row number is its index.
@@ -49,6 +55,7 @@ fn factories(factories: &[TileCounts]) -> Board {
     });
     Board {
         title: "factories".into(),
+        arrangement: Arrangement::Plates,
         width: 4,
         height: factories.len() as u32,
         pieces: pieces.collect(),
@@ -76,12 +83,12 @@ fn center(position: &Position) -> Board {
     let pieces = center_tiles(position.center);
     let pieces = pieces.map(|(at, color)| tile(at, color, format!("{color} in the centre")));
     let token = has_first_player_token.then(|| token(center_cell(0), "the first-player token in the centre"));
+    let height = (position.players.len() as u32).max(count.div_ceil(CENTER_WIDTH));
     Board {
         title: "centre".into(),
-        width: CENTER_WIDTH,
-        height: (position.players.len() as u32).max(count.div_ceil(CENTER_WIDTH)),
+        arrangement: Arrangement::Places,
         pieces: token.into_iter().chain(pieces).collect(),
-        ..Board::default()
+        ..Board::new(CENTER_WIDTH, height)
     }
 }
 

@@ -16,7 +16,10 @@ use super::phase::{Phase, SCHEDULE};
 use super::ships::Design;
 use super::state::{Impact, Ship, State};
 use crate::rules::GameResult;
-use crate::scene::{Board, BoardCell, Cell, Entry, Label, Mark, Meter, Piece, Scene, Shape, Table, Tone};
+use crate::scene::{
+    Arrangement, Board, BoardCell, Card, Cell, Entry, Label, Mark, Meter, Piece, Scene, Shape, Table, Tone,
+    plain,
+};
 
 /// Ships per row of a board.
 const WIDTH: u32 = 12;
@@ -97,12 +100,23 @@ impl SceneBuilder<'_> {
         });
         Board {
             title: format!("{} ({seat})", self.name(seat)),
-            width: WIDTH,
-            height: (fleet.len() as u32).div_ceil(WIDTH).max(1),
+            facts: self.facts(seat),
+            arrangement: Arrangement::Cards,
             marks: marks.collect(),
             pieces: places.map(|(ship, index)| self.piece(ship, cell(index))).collect(),
-            links: Vec::new(),
+            ..Board::new(WIDTH, (fleet.len() as u32).div_ceil(WIDTH).max(1))
         }
+    }
+
+    /// Returns the health of a player, what is due this round, and the lines.
+    fn facts(&self, seat: Seat) -> Vec<Label> {
+        let player = self.state.player(seat);
+        let due = self.sum_due(seat);
+        let due_tone = if due < 0 { Tone::Bad } else { Tone::Good };
+        let due = (due != 0).then(|| Label::new(format!("{due:+} this round"), due_tone));
+        let health = Label::plain(format!("{} of {} health", player.health, self.level.most_health()));
+        let lines = Label::new(plain::counted(player.lines.into(), "line"), Tone::Muted);
+        [Some(health), due, Some(lines)].into_iter().flatten().collect()
     }
 
     /// Returns the ship that has to answer now, if the viewer may know.
@@ -123,9 +137,11 @@ impl SceneBuilder<'_> {
         let meter = Meter { value: ship.charges.into(), max: design.charges.into() };
         let (name, id) = (&design.name, ship.id);
         let (charges, powers) = (describe::charges(ship, design), describe::powers(design));
+        let card = Card { name: format!("{name} {id}").into(), text: powers.as_str().into() };
         let label = format!("{name} {id}{charges}: {powers}");
         Piece {
             meter: (design.charges > 0).then_some(meter),
+            card: Some(card),
             ..Piece::new(at, shape, design.glyph, tone(ship.id.owner), label)
         }
     }
@@ -182,12 +198,16 @@ impl SceneBuilder<'_> {
 
     /// Returns the change of health at the end of this round, as far as known.
     fn due(&self, seat: Seat) -> String {
+        let sum = self.sum_due(seat);
+        if sum == 0 { "-".to_owned() } else { format!("{sum:+}") }
+    }
+
+    fn sum_due(&self, seat: Seat) -> i64 {
         let due = self.state.tally.iter().filter(|due| due.player == seat);
-        let sum = due.fold(0i64, |sum, due| match due.effect {
+        due.fold(0, |sum, due| match due.effect {
             Impact::Damage => sum - i64::from(due.amount),
             Impact::Heal => sum + i64::from(due.amount),
-        });
-        if sum == 0 { "-".to_owned() } else { format!("{sum:+}") }
+        })
     }
 
     /// Returns the kinds in play: who has which, and what they do.

@@ -77,12 +77,9 @@ fn look_of(side_styles: &[SideStyle<'_>], faction: &Faction) -> (Shape, Tone) {
 fn board(state: &State, side_styles: &[SideStyle<'_>], planned: &[Character]) -> Board {
     let pairs = state.characters.iter().zip(planned);
     Board {
-        title: String::new(),
-        width: state.width,
-        height: state.height,
-        marks: Vec::new(),
         pieces: pairs.map(|(character, plan)| piece(character, plan, side_styles)).collect(),
         links: state.characters.iter().filter_map(|character| link(character, side_styles)).collect(),
+        ..Board::new(state.width, state.height)
     }
 }
 
@@ -99,6 +96,7 @@ fn piece(character: &Character, plan: &Character, side_styles: &[SideStyle<'_>])
         facing: plan.current_action.and_then(|deed| direction(character.position, deed.target_cell)),
         meter: Some(meter(character)),
         faded: false,
+        card: None,
     }
 }
 

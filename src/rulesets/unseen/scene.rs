@@ -270,7 +270,7 @@ impl SceneBuilder<'_> {
         let too_much = sight.is_none();
         marks.extend(sight.unwrap_or_default());
         let (width, height) = (cube.width.unsigned_abs(), cube.height.unsigned_abs());
-        (Board { title: String::new(), width, height, marks, pieces, links }, too_much)
+        (Board { marks, pieces, links, ..Board::new(width, height) }, too_much)
     }
 
     fn sight_marks(&self, standing: &[PlacedEntity<'_>]) -> Option<Vec<Mark>> {

@@ -12,6 +12,7 @@ mod floor;
 mod folded;
 mod forward;
 mod freeze;
+mod rifts;
 mod standing;
 mod survey;
 #[cfg(test)]

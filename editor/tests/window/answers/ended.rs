@@ -73,3 +73,20 @@ fn a_game_for_several_has_no_strip() {
     assert!(window.state().answers().turn().is_none());
     assert!(window.query_by_label("Hint").is_none() && window.query_by_label("Stop").is_none());
 }
+
+#[test]
+fn after_a_restart_the_game_can_be_won_again() {
+    let house = House::new();
+    let (mut window, _) = played(&house, BOX, "S E PN");
+    wait(&mut window);
+    assert_eq!(window.state().answers().lost_after(), Some(2));
+    act(&mut window, "R");
+    wait(&mut window);
+    assert_eq!(window.state().answers().lost_after(), None);
+    window.get_all_by_label("can still be won, at least 2 turns more").next().expect("it begins anew");
+    act(&mut window, "PE");
+    act(&mut window, "PE");
+    wait(&mut window);
+    window.get_all_by_label("won in 2 turns (shortest 2)").next().expect("turns since the restart");
+    assert_eq!(window.state().answers().lost_after(), None);
+}

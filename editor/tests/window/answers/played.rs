@@ -43,7 +43,7 @@ fn a_game_that_was_set_aside_tells_its_file_and_why_it_breaks() {
     let played = &known.runs.as_ref().expect("they were re-run").played;
     let told: Vec<_> = played.iter().map(|run| (describe::run(run).text, describe::details(run))).collect();
     let reason = "PE: Cannot push: blocked at (3, 2) at t 3".to_owned();
-    let aside = "set aside in maze.play-2.loom".to_owned();
+    let aside = "set aside in maze.play.loom".to_owned();
     assert_eq!(
         told,
         [
@@ -166,4 +166,45 @@ fn beside_a_wide_cube_the_board_stays_visible_in_a_smaller_window() {
     window.run();
     let board = window.get_by_label_contains("board, 6 by 5 cells").rect();
     assert!(board.width() > 150.0, "{board:?}");
+}
+
+#[test]
+fn a_save_that_cannot_be_read_is_told() {
+    let house = House::new();
+    house.write("maze.toml", BOX);
+    save(&house, "tester.loom", "PE PE");
+    house.write("junk.loom", "not a save");
+    let bytes = std::fs::read(house.path("tester.loom")).expect("it is there");
+    let mut bent = bytes.clone();
+    let at = bent.len() - 3;
+    bent[at] ^= 1;
+    std::fs::write(house.path("bent.loom"), bent).expect("there is room");
+    let mut window = answered(&house, BOX);
+    assert_eq!(runs(&window), ["2 saves cannot be read", "'straight' wins in 2", "1 playthrough wins"]);
+    click(&mut window, "Answers");
+    window.get_by_label_contains("'bent.loom' cannot be read: ");
+    window.get_by_label_contains("'junk.loom' cannot be read: ");
+}
+
+#[test]
+fn a_game_of_this_drawing_belongs_to_it_whatever_its_id() {
+    let house = House::new();
+    let mut window = answered(&house, BOX);
+    change_mode(&mut window);
+    act(&mut window, "PE");
+    act(&mut window, "PE");
+    change_mode(&mut window);
+    drop(window);
+    let mut window = answered(&house, &BOX.replace("id = \"box\"", "id = \"renamed\""));
+    wait(&mut window);
+    assert_eq!(runs(&window), ["'straight' wins in 2", "1 playthrough wins"]);
+}
+
+#[test]
+fn runs_are_not_called_missing_while_the_level_has_errors() {
+    let house = House::new();
+    let mut window = answered(&house, &BOX.replace('@', "."));
+    click(&mut window, "Answers");
+    window.get_by_label_contains("re-run when the level has no errors");
+    assert!(window.query_by_label("none recorded").is_none());
 }

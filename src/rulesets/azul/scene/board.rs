@@ -5,7 +5,7 @@
 use super::{tile, token, tone};
 use crate::rulesets::azul::scoring::FLOOR_PENALTIES;
 use crate::rulesets::azul::state::{FloorLine, PatternLine, PlayerBoard, SIDE, get_wall_color_at};
-use crate::scene::{Board, Cell, Mark, Piece, Tone};
+use crate::scene::{Arrangement, Board, Cell, Mark, Piece, Tone};
 
 /// Pattern lines, one column in between, and the wall.
 const WIDTH: u32 = WALL + SIDE as u32;
@@ -14,9 +14,9 @@ const WALL: u32 = SIDE as u32 + 1;
 /// Row of the floor line.
 const FLOOR: u32 = SIDE as u32;
 
-/// Builds a player's board with its title.
-pub(super) fn board(title: String, player: &PlayerBoard) -> Board {
-    let mut board = Board { title, width: WIDTH, height: FLOOR + 1, ..Board::default() };
+/// Builds a player's board.
+pub(super) fn board(player: &PlayerBoard) -> Board {
+    let mut board = Board { arrangement: Arrangement::Places, ..Board::new(WIDTH, FLOOR + 1) };
     for (row, each) in (0..).zip(&player.pattern_lines) {
         line(&mut board, row, each);
         wall(&mut board, row, &player.wall[row as usize]);
@@ -34,15 +34,18 @@ fn line(board: &mut Board, row: u32, line: &PatternLine) {
             Some(color) => {
                 board.pieces.push(tile(at, color, format!("{color} in line {row}, {filled} of {capacity}")));
             }
-            None if from_wall >= capacity => board.marks.push(nowhere(at)),
+            None if from_wall >= capacity => board.gaps.push(at),
             None => {}
         }
     }
     let at = Cell { x: WALL - 1, y: row };
-    board.marks.push(match line.color.filter(|_| line.is_complete()) {
-        Some(color) => mark(at, Tone::Good, '>', format!("line {row} is complete: {color} goes on the wall")),
-        None => nowhere(at),
-    });
+    match line.color.filter(|_| line.is_complete()) {
+        Some(color) => {
+            let label = format!("line {row} is complete: {color} goes on the wall");
+            board.marks.push(mark(at, Tone::Good, '>', label));
+        }
+        None => board.gaps.push(at),
+    }
 }
 
 /// Returns the cells of a line.
@@ -77,16 +80,15 @@ fn floor(board: &mut Board, floor: &FloorLine) {
     for x in pieces.len() as u32..board.width {
         let at = Cell { x, y: FLOOR };
         let cost = FLOOR_PENALTIES.get(x as usize).and_then(|&cost| char::from_digit(cost, 10));
-        board.marks.push(match cost {
-            Some(digit) => mark(at, Tone::Bad, digit, format!("a tile that breaks here costs {digit}")),
-            None => nowhere(at),
-        });
+        match cost {
+            Some(digit) => {
+                let label = format!("a tile that breaks here costs {digit}");
+                board.marks.push(mark(at, Tone::Bad, digit, label));
+            }
+            None => board.gaps.push(at),
+        }
     }
     board.pieces.extend(pieces);
-}
-
-fn nowhere(at: Cell) -> Mark {
-    mark(at, Tone::Muted, ' ', String::new())
 }
 
 fn mark(at: Cell, tone: Tone, glyph: char, label: String) -> Mark {

@@ -84,12 +84,10 @@ impl Slice<'_> {
         let marks = self.marks(&there);
         let too_much = marks.is_none();
         let board = Board {
-            title: String::new(),
-            width: self.analysis.sketch.width,
-            height: self.analysis.sketch.height,
             marks: marks.unwrap_or_default(),
             pieces,
             links: self.links(&there),
+            ..Board::new(self.analysis.sketch.width, self.analysis.sketch.height)
         };
         (board, too_much)
     }

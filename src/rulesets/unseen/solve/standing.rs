@@ -1,7 +1,8 @@
-//! The plan of a board on which nothing depends on time: no guards, no rifts, nothing that appears,
+//! The plan of a board on which nothing depends on time: no guards, no usable rifts, nothing that appears,
 //! disappears or walks, and no boxes that share their cell.
 
 use super::floor::{BoxKind, Plan};
+use super::rifts;
 use crate::rulesets::unseen::core::{SpatialPos, Thing, Traits};
 use crate::rulesets::unseen::game::{Detection, GameState};
 
@@ -51,7 +52,10 @@ pub(super) fn plan(state: &GameState) -> Option<Plan> {
 /// Returns everything on the board but the player.
 fn things(state: &GameState) -> Option<Vec<Standing>> {
     let (cube, now) = (state.cube(), state.current_time());
-    if !state.is_active() || state.world_line().time_range().is_some_and(|(_, last)| last > now) {
+    if !state.is_active()
+        || rifts::any_usable(state)
+        || state.world_line().time_range().is_some_and(|(_, last)| last > now)
+    {
         return None;
     }
     let things = cube.base().placed().filter(|thing| cube.base().id(*thing) != state.player_id());
@@ -74,7 +78,7 @@ fn standing(state: &GameState, thing: Thing) -> Option<Standing> {
     let is_there = record.until >= cube.time_depth && !record.walks;
     let looks = record.traits.meets(Traits::ENEMY) && state.config().detection != Detection::None;
     let moves_later = cube.overlay().next_move(thing, now).is_some();
-    if !is_there || looks || moves_later || record.traits.meets(Traits::RIFT) {
+    if !is_there || looks || moves_later {
         return None;
     }
     Some(Standing { cell: cube.place_of(thing, record, now)?, traits: record.traits })

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use crate::rulesets::unseen::core::{Direction, Record, SpatialPos, TimeCube, Traits};
 use crate::rulesets::unseen::game::{GameState, WinMode};
 use crate::rulesets::unseen::grid::Grid;
+use crate::rulesets::unseen::solve::rifts::{records, stands_for_ever};
 use crate::solver::packed::DEAD;
 
 /// Turns from each cell; `None` without a bound.
@@ -21,11 +22,10 @@ struct Steps {
 impl StepsToExit {
     pub(super) fn new(state: &GameState) -> Self {
         let cube = state.cube();
-        let records = || cube.base().placed().flat_map(|thing| cube.base().records(thing));
         let matters =
             |record: &Record| record.traits.meets(Traits::EXIT) || record.traits.meets(Traits::RIFT);
         let moves = |record: &Record| record.walks || record.traits.meets(Traits::BOX);
-        let is_fixed = !records().any(|record| matters(record) && moves(record));
+        let is_fixed = !records(cube).any(|record| matters(record) && moves(record));
         let needs_exit = state.config().win != WinMode::Goals;
         Self((is_fixed && needs_exit).then(|| Steps::new(cube)))
     }
@@ -58,13 +58,12 @@ type RiftsInto = BTreeMap<(i32, i32), Vec<SpatialPos>>;
 
 fn flood(cube: &TimeCube, rifts: &RiftsInto) -> Grid<u32> {
     let mut steps = Grid::new(cube.width, cube.height, DEAD);
-    let records = || cube.base().placed().flat_map(|thing| cube.base().records(thing));
-    let walls = records().filter(|record| stands_for_ever(cube, record));
+    let walls = records(cube).filter(|record| stands_for_ever(cube, record));
     for wall in walls.filter(|record| record.traits.meets(Traits::BLOCKS_MOVEMENT)) {
         steps.set(wall.entity.position.spatial(), WALL);
     }
     let mut open = VecDeque::new();
-    for exit in records().filter(|record| record.traits.meets(Traits::EXIT)) {
+    for exit in records(cube).filter(|record| record.traits.meets(Traits::EXIT)) {
         let cell = exit.entity.position.spatial();
         if steps.get(cell) == Some(DEAD) {
             steps.set(cell, 0);
@@ -107,15 +106,9 @@ fn flood_through_rifts(nearest: &Grid<u32>, rifts: &RiftsInto) -> Grid<u32> {
     steps
 }
 
-/// Whether a thing exists in every slice and never moves.
-fn stands_for_ever(cube: &TimeCube, record: &Record) -> bool {
-    let is_always_there = record.from <= 0 && record.until >= cube.time_depth;
-    is_always_there && !record.walks && !record.traits.meets(Traits::BOX)
-}
-
 fn rifts_into(cube: &TimeCube) -> RiftsInto {
     let mut rifts = RiftsInto::new();
-    for record in cube.base().placed().flat_map(|thing| cube.base().records(thing)) {
+    for record in records(cube) {
         let Some(rift) = record.entity.rift_data() else { continue };
         let (here, there) = (record.entity.position.spatial(), rift.target.spatial());
         rifts.entry((there.y, there.x)).or_default().push(here);

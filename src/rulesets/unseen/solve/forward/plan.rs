@@ -7,6 +7,7 @@ use super::sight::BoxSight;
 use crate::rulesets::unseen::core::{Record, SpatialPos, Thing, Traits};
 use crate::rulesets::unseen::game::GameState;
 use crate::rulesets::unseen::solve::floor::{BoxKind, Plan};
+use crate::rulesets::unseen::solve::rifts;
 
 /// Maximum number of different kinds of boxes.
 const MOST_KINDS: usize = 64;
@@ -47,16 +48,13 @@ pub(super) fn sort(state: &GameState) -> Option<Sorted> {
 
 /// Whether the player is at the latest moment reached, no rift can be used, and each moment has only one
 /// point whose light is under way.
-/// moment only.
 fn runs_forward(state: &GameState) -> bool {
     let (line, now) = (state.world_line(), state.current_time());
     let is_latest = line.time_range().is_none_or(|(_, last)| last == now);
-    let base = state.cube().base();
-    let is_rift = |thing: Thing| base.records(thing).iter().any(|record| record.traits.meets(Traits::RIFT));
     let is_plain =
         (line.len() as i64 - 1) == i64::from(now) - line.start().map_or(0, |start| i64::from(start.t));
     let is_seen_at_once = state.setup().start_is_seen && state.turn() == 0;
-    state.is_active() && is_latest && is_plain && !is_seen_at_once && !base.placed().any(is_rift)
+    state.is_active() && is_latest && is_plain && !is_seen_at_once && !rifts::any_usable(state)
 }
 
 impl Sorted {

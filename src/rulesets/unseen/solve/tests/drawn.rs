@@ -175,3 +175,28 @@ fn a_guard_that_is_pushed_looks_from_its_new_cell() {
         .with((2, 0, 0), |thing| thing.with_component(looks.clone()).blocking().pushable().persistent())
         .check(config, 2);
 }
+
+/// Returns the search that is chosen for a box to be pushed to a goal, with a rift elsewhere.
+fn chosen_beside(
+    rows: &[&str],
+    at: (i32, i32, i32),
+    to: (i32, i32, i32),
+    bidirectional: bool,
+) -> &'static str {
+    let data = Component::Rift(RiftData { target: point(to), bidirectional });
+    let drawing = Drawing::new(rows, 9).with(at, |thing| thing.with_component(data.clone()).persistent());
+    let start = GameState::new(drawing.cube, won_by(WinMode::Goals, 0)).expect("it can be played");
+    let answer = search(&start).run(&Watch::new(Budget::default()));
+    assert!(matches!(&answer.verdict, Verdict::Solved(way) if way.len() == 2), "{:?}", answer.verdict);
+    answer.world
+}
+
+#[test]
+fn a_rift_that_nobody_can_walk_to_does_not_matter() {
+    let walled = ["@b o", "####", "    "];
+    assert_eq!(chosen_beside(&walled, (1, 2, 0), (3, 2, 5), true), "timeless");
+    assert_eq!(chosen_beside(&walled, (1, 2, 0), (0, 0, 5), false), "timeless");
+    assert_eq!(chosen_beside(&walled, (1, 2, 0), (0, 0, 5), true), "folded", "its other end can be used");
+    let behind_a_box = ["@b o", "##b#", "    "];
+    assert_eq!(chosen_beside(&behind_a_box, (1, 2, 0), (3, 2, 5), false), "folded", "boxes can be moved");
+}
