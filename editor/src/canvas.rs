@@ -6,6 +6,7 @@
 mod camera;
 mod floor;
 pub(crate) mod ghost;
+pub(crate) mod highlight;
 mod links;
 mod mesh_cache;
 mod patterns;
