@@ -37,8 +37,8 @@ impl<'a> PlayHandler<'a> {
     /// Takes an action, or shows beside its place why it is refused; stops playback.
     pub(super) fn act(&mut self, ctx: &Context, action: &ActionBytes) {
         self.playback.stop();
-        if self.workspace.mode() == Some(Mode::Play) && self.is_refused(action) {
-            return self.refuse(action.clone(), ctx.input(|input| input.time));
+        if let Some(obstacle) = self.obstacle(action) {
+            return self.refuse(obstacle, ctx.input(|input| input.time));
         }
         let done = self.workspace.front_mut().map_or(Ok(()), |document| document.act(action).map(drop));
         self.notices.replace_error_of(self.workspace.front(), done);
@@ -50,13 +50,16 @@ impl<'a> PlayHandler<'a> {
         self.workspace.with_front(|document| document.seek(node(document)));
     }
 
-    fn is_refused(&self, action: &ActionBytes) -> bool {
-        self.workspace.front().is_some_and(|document| document.is_refused(action))
+    /// Returns what keeps the player from an action, if anything does.
+    fn obstacle(&self, action: &ActionBytes) -> Option<Obstacle> {
+        let game = self.workspace.front().filter(|_| self.workspace.mode() == Some(Mode::Play))?;
+        let not_here = game.may_act().err().map(Obstacle::NotHere);
+        not_here.or_else(|| game.is_refused(action).then(|| Obstacle::Refused(action.clone())))
     }
 
-    fn refuse(&mut self, action: ActionBytes, now: f64) {
+    fn refuse(&mut self, obstacle: Obstacle, now: f64) {
         if let Some(workspace) = self.workspace.get_mut() {
-            workspace.pointing_mut().refuse(Obstacle::Refused(action), now);
+            workspace.pointing_mut().refuse(obstacle, now);
         }
     }
 

@@ -21,6 +21,8 @@ pub enum Obstacle {
     Refused(ActionBytes),
     /// No safe way leads to this place.
     NoWay(BoardCell),
+    /// Nothing can be done here, for this reason.
+    NotHere(String),
 }
 
 /// A refusal, as shown.

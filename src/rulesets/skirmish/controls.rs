@@ -36,7 +36,7 @@ impl Controls<Self> for Skirmish {
 }
 
 impl Skirmish {
-    /// Returns why an order is refused, with the name of the fighter; `None` if there is none.
+    /// Returns why an order is refused, with the name of the fighter; `None` if the rules say it as well.
     pub(super) fn reason(&self, state: &State, reason: &Illegal) -> Option<String> {
         match reason {
             Illegal::Busy { character, ticks_remaining: 1 } => {
@@ -45,10 +45,9 @@ impl Skirmish {
             Illegal::Busy { character, ticks_remaining } => {
                 Some(format!("{} is busy for {ticks_remaining} more ticks", name(state, character)))
             }
-            Illegal::OutOfBounds { character, facing } => {
-                Some(format!("the board ends {} of {}", word(*facing), name(state, character)))
+            Illegal::BattleOver { .. } | Illegal::NoSuchCharacter { .. } | Illegal::OutOfBounds { .. } => {
+                None
             }
-            Illegal::BattleOver { .. } | Illegal::NoSuchCharacter { .. } => None,
         }
     }
 }

@@ -124,10 +124,11 @@ fn around(place: Rect, size: Vec2) -> [Rect; 4] {
 
 /// The reason, and what could be done instead.
 fn words<'a>(ui: &Ui, context: PanelContext<'a>, bump: &Bump) -> Option<(Cow<'a, str>, Option<String>)> {
-    if let Obstacle::NoWay(_) = bump.obstacle {
-        return Some(("no safe way there".into(), None));
-    }
-    let offer = bump.refused(context.document().offers())?;
+    let offer = match &bump.obstacle {
+        Obstacle::NoWay(_) => return Some(("no safe way there".into(), None)),
+        Obstacle::NotHere(reason) => return Some((reason.clone().into(), None)),
+        Obstacle::Refused(_) => bump.refused(context.document().offers())?,
+    };
     let instead = Choices::of(context.document()).instead_of(offer);
     let instead = instead.and_then(|other| Some(instead_words(&tips::keys(ui, context, other)?, other)));
     Some((offer.refused.as_ref()?.message.as_str().into(), instead))
