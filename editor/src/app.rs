@@ -31,6 +31,7 @@ use crate::open::{self, OpenOptions};
 use crate::panels::start::StartContext;
 use crate::panels::tour::PanelAreas;
 use crate::panels::{self, PanelContext, menu, start};
+use crate::pointing::Obstacle;
 use crate::samples;
 use crate::settings::{Centre, Settings};
 use crate::task::Task;
@@ -291,6 +292,7 @@ impl App {
             modals: &self.modals,
             notices: &self.notices,
             background: &self.background,
+            is_walking: self.playback.is_walking(),
         };
         self.input.collect(ctx, &reads)
     }
@@ -312,14 +314,19 @@ impl App {
         if let Some(document) = self.workspace.front_mut() {
             self.notices.check(self.playback.advance(document, now));
         }
+        if let (Some(action), Some(workspace)) = (self.playback.take_blocked(), self.workspace.get_mut()) {
+            workspace.pointing_mut().refuse(Obstacle::Refused(action), now);
+        }
+        let hint_wait = self.workspace.follow_pointing(now);
         self.notices.follow(self.workspace.front());
         self.notices.check(self.cursor_notes.follow(self.workspace.get_mut(), now));
         self.workspace.follow_player();
         let (log_wait, noted) = (self.workspace.write_logs_if_due(now), self.cursor_notes.wait(now));
         self.notices.keep_all(self.workspace.take_said());
         let (playback, notices) = (self.playback.wait(now), self.notices.expire(now));
-        let waits = [playback, notices, self.background.wait(), self.answers.wait(), log_wait, noted];
-        waits.into_iter().flatten().for_each(|wait| ctx.request_repaint_after(wait));
+        let background = [self.background.wait(), self.answers.wait()];
+        let waits = [playback, notices, log_wait, noted, hint_wait].into_iter().chain(background);
+        waits.flatten().for_each(|wait| ctx.request_repaint_after(wait));
     }
 
     fn draw(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {

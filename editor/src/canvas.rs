@@ -7,6 +7,7 @@ mod camera;
 mod cell_layout;
 mod floor;
 pub(crate) mod ghost;
+pub(crate) mod highlight;
 mod links;
 mod mesh_cache;
 mod patterns;

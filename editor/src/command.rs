@@ -12,6 +12,7 @@ mod draw;
 mod file;
 mod navigation;
 mod play;
+mod point;
 mod view;
 
 use egui::{Key, KeyboardShortcut, Modifiers};
@@ -25,6 +26,7 @@ pub use draw::DrawCommand;
 pub use file::{Blank, FileCommand};
 pub use navigation::GoCommand;
 pub use play::PlayCommand;
+pub use point::PointCommand;
 pub use view::ViewCommand;
 
 use crate::workspace::Mode;
@@ -48,6 +50,8 @@ pub enum Command {
     App(AppCommand),
     /// Playing.
     Play(PlayCommand),
+    /// Choosing an action by pointing at places.
+    Point(PointCommand),
     /// Asking about the level or the turn.
     Ask(AskCommand),
     /// Takes an action at the cursor.
@@ -170,6 +174,7 @@ pub fn table() -> impl Iterator<Item = &'static CommandEntry> {
         file::TABLE,
         draw::TABLE,
         &play::TABLE,
+        point::TABLE,
         ask::TABLE,
         navigation::TABLE,
         camera::TABLE,

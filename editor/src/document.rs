@@ -270,12 +270,18 @@ impl Document {
         self.about.allows_undo()
     }
 
+    /// Whether the player may act at the cursor; the error is a sentence.
+    pub fn may_act(&self) -> Result<(), String> {
+        match self.about.may_act(self.stored.game.tree(), self.cursor.id) {
+            true => Ok(()),
+            false => Err(format!("{NO_UNDO}: go to the last turn to play on or to start again")),
+        }
+    }
+
     /// Takes an action at the cursor; the error is a sentence, and then nothing has changed. If undo is not
     /// allowed, earlier turns can be viewed but not acted on, because that would undo the later ones.
     pub fn act(&mut self, action: &ActionBytes) -> Result<NodeId, String> {
-        if !self.about.may_act(self.stored.game.tree(), self.cursor.id) {
-            return Err(format!("{NO_UNDO}: go to the last turn to play on or to start again"));
-        }
+        self.may_act()?;
         self.take(action).map_err(|error| error.to_string())
     }
 

@@ -13,6 +13,7 @@ mod level_file;
 mod mode;
 mod navigation;
 mod play;
+mod point;
 mod view;
 
 use egui::Context;
@@ -43,7 +44,8 @@ impl App {
             Command::App(app) => self.handle_app(ctx, app),
             Command::Play(play) => PlayHandler::of(self).handle(ctx, play),
             Command::Ask(ask) => self.handle_ask(ctx, ask),
-            Command::Act(action) => PlayHandler::of(self).act(&action),
+            Command::Point(point) => self.handle_point(ctx, point),
+            Command::Act(action) => PlayHandler::of(self).act(ctx, &action),
         }
     }
 

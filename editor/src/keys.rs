@@ -17,6 +17,8 @@ pub enum FocusOwner {
     Nobody,
     /// The board.
     Board,
+    /// A place on a board at which an action can be chosen.
+    Place,
     /// The slider of the timeline.
     Timeline,
     /// The cube.
@@ -34,7 +36,9 @@ impl FocusOwner {
         let board = matches!(self, Self::Nobody | Self::Board);
         match keys.logical_key {
             // On the board in draw mode, Space pans and uses the tool.
-            Key::Space => self == Self::Timeline || board && mode != Some(Mode::Draw),
+            Key::Space => {
+                self == Self::Timeline || (board || self == Self::Place) && mode != Some(Mode::Draw)
+            }
             Key::Enter | Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown => board,
             _ => true,
         }

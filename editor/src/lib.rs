@@ -43,6 +43,7 @@ pub mod log;
 pub mod log_storage;
 pub mod open;
 pub mod panels;
+pub mod pointing;
 pub mod raster;
 pub mod replay;
 pub mod samples;

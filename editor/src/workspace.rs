@@ -19,6 +19,7 @@ pub use level_file::{LevelFile, OutsideChange};
 
 use crate::document::{Document, StoredGame};
 use crate::edit_state::EditState;
+use crate::pointing::Pointing;
 use crate::watch;
 
 /// Use of the document in front.
@@ -36,6 +37,7 @@ pub struct Workspace {
     file: Option<PathBuf>,
     documents: Documents,
     edit_state: EditState,
+    pointing: Pointing,
     level_file: LevelFile,
     /// Games on earlier versions of the level.
     earlier: EarlierGames,
@@ -79,6 +81,7 @@ impl Workspace {
             followed: None,
             reported: None,
             edit_state: EditState::default(),
+            pointing: Pointing::default(),
         };
         workspace.settle();
         workspace
@@ -160,6 +163,21 @@ impl Workspace {
     /// The document in front, and the edit state, mutable.
     pub(crate) fn front_and_edit_state(&mut self) -> (&Document, &mut EditState) {
         (self.documents.front(), &mut self.edit_state)
+    }
+
+    /// What the player points at.
+    pub fn pointing(&self) -> &Pointing {
+        &self.pointing
+    }
+
+    /// What the player points at, mutable.
+    pub(crate) fn pointing_mut(&mut self) -> &mut Pointing {
+        &mut self.pointing
+    }
+
+    /// The document in front, and what the player points at, mutable.
+    pub(crate) fn front_and_pointing(&mut self) -> (&Document, &mut Pointing) {
+        (self.documents.front(), &mut self.pointing)
     }
 
     /// Keeps the acting piece in view after every step of a game.

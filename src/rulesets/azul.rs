@@ -69,9 +69,9 @@ pub use tiles::{TILES_PER_COLOR, TOTAL_TILES, TileColor, TileCounts};
 use crate::codec::DecodeError;
 use crate::diff::Cause;
 use crate::rng::Mulberry32;
-use crate::rules::{Fault, GameResult, Rules, Testable};
+use crate::rules::{Fault, GameResult, Refusal, Refused, Rules, Testable};
 use crate::scene::{Scene, View};
-use crate::show::{Controls, Show};
+use crate::show::{Controls, Past, Show};
 
 /// Rules of a game, set up on a level.
 #[derive(Clone, Debug)]
@@ -186,6 +186,15 @@ impl Show for Azul {
 
     fn by_chance(&self, outcome: &Outcome) -> Option<String> {
         tell::by_chance(&self.level, outcome)
+    }
+
+    fn candidates(&self, state: &State) -> Vec<DraftAction> {
+        legality::candidates(state)
+    }
+
+    fn explain(&self, _state: &State, reason: &ValidationError, _past: Past<'_>) -> Refused {
+        let refused = reason.report();
+        Refused { message: reason.in_plain_words().unwrap_or(refused.message), ..refused }
     }
 
     fn controls(&self) -> Option<&dyn Controls<Self>> {

@@ -77,7 +77,7 @@ use crate::fault;
 use crate::rng::Mulberry32;
 use crate::rules::{Fault, GameResult, Rules, Testable};
 use crate::scene::{Scene, View};
-use crate::show::{Controls, Secrets, Show, StateData};
+use crate::show::{Controls, Cue, Secrets, Show, StateData};
 
 /// Rules of a match, set up on a level.
 #[derive(Clone, Debug)]
@@ -192,6 +192,14 @@ impl Show for Fleet {
 
     fn causes(&self, outcome: &Outcome) -> Vec<Cause> {
         causes::causes(outcome)
+    }
+
+    fn candidates(&self, state: &State) -> Vec<Action> {
+        legality::candidates(self, state)
+    }
+
+    fn cue(&self, action: &Action) -> Option<Cue> {
+        (*action == Action::Roll).then_some(Cue::Next)
     }
 
     fn controls(&self) -> Option<&dyn Controls<Self>> {

@@ -72,9 +72,9 @@ pub use state::{Character, State};
 use crate::codec::DecodeError;
 use crate::fault;
 use crate::rng;
-use crate::rules::{Fault, GameResult, Rules, Testable};
+use crate::rules::{Fault, GameResult, Refusal, Refused, Rules, Testable};
 use crate::scene::{Scene, Sign, View};
-use crate::show::{Controls, Cue, Show};
+use crate::show::{Controls, Cue, Past, Show};
 
 /// Rules of a battle, set up on a level.
 #[derive(Clone, Debug)]
@@ -190,6 +190,15 @@ impl Show for Skirmish {
 
     fn sign(&self, outcome: &Outcome) -> Option<Sign> {
         tell::sign(outcome)
+    }
+
+    fn candidates(&self, state: &State) -> Vec<Action> {
+        legality::candidates(state)
+    }
+
+    fn explain(&self, state: &State, reason: &Illegal, _past: Past<'_>) -> Refused {
+        let refused = reason.report();
+        Refused { message: self.reason(state, reason).unwrap_or(refused.message), ..refused }
     }
 
     fn controls(&self) -> Option<&dyn Controls<Self>> {

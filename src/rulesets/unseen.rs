@@ -20,6 +20,7 @@ pub mod level;
 mod notation;
 mod overlays;
 mod paradox;
+mod reasons;
 mod scene;
 pub mod sokoban;
 mod solve;

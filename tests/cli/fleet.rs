@@ -174,7 +174,7 @@ fn bad_requests() -> Vec<(String, &'static str, &'static str)> {
         (acting(json!({ "Use": { "ship": "A0" } })), "BadAction", "'A0' is not a ship"),
         (acting(json!("Roll")), "AlreadyRolled", "rolled already"),
         (acting(json!({ "Build": { "player": "A", "ship": "galleon" } })), "NoSuchKind", "no ship 'galleon'"),
-        (acting(json!({ "Hold": { "ship": "A1" } })), "AtTheYard", "build a ship or save"),
+        (acting(json!({ "Hold": { "ship": "A1" } })), "AtTheYard", "first choose a ship to draw"),
         (level(json!("x")), "BadLevel", "expected a level"),
         (level(json!({ "player": [{}, {}, {}] })), "BadLevel", "two players; this has 3"),
         (level(json!({ "player": [{ "ships": ["galleon"] }] })), "BadLevel", "no ship \"galleon\""),

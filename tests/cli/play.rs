@@ -96,7 +96,7 @@ fn a_refused_action_changes_neither_the_state_nor_a_byte() {
     let dir = TestDir::after("Tick*2 A:hold");
     let state = dir.state("");
     for (action, code, reason) in [
-        ("A:hold", "Busy", "ticks to go: 1"),
+        ("A:hold", "Busy", "A is busy for 1 more tick"),
         ("b:move:S", "OutOfBounds", "south edge"),
         ("Q:hold", "NoSuchCharacter", "there are A, b"),
     ] {

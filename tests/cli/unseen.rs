@@ -91,7 +91,7 @@ fn check_re_runs_solutions_and_playthroughs() {
     dir.put("walled.toml", CORRIDOR.replace("#...##", "#.#.##"));
     let walled = dir.run_and_change_nothing("check walled.toml c.loom");
     assert_eq!(walled.code, 1);
-    assert!(walled.out.contains("'around' fails at turn 2 with E: Move blocked"), "{}", walled.out);
+    assert!(walled.out.contains("'around' fails at turn 2 with E: a wall is in the way"), "{}", walled.out);
     let data = dir.run("check walled.toml --json");
     assert_eq!(json_lines(&data.out)[0]["reruns"][0]["verdict"]["turn"], 2);
     assert_eq!(json_lines(&data.out)[0]["reruns"][0]["verdict"]["status"], "fails");

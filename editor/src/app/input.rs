@@ -8,7 +8,7 @@ use super::background::Background;
 use super::modals::Modals;
 use super::notices::Notices;
 use super::workspace_slot::WorkspaceSlot;
-use crate::command::{AppCommand, Command, DrawCommand, FileCommand, GoCommand, PlayCommand};
+use crate::command::{AppCommand, Command, DrawCommand, FileCommand, GoCommand, PlayCommand, PointCommand};
 use crate::cube;
 use crate::document::Document;
 use crate::keys::{FocusOwner, Keys};
@@ -35,6 +35,8 @@ pub(crate) struct InputContext<'a> {
     pub(crate) modals: &'a Modals,
     pub(crate) notices: &'a Notices,
     pub(crate) background: &'a Background,
+    /// Whether a way is being walked.
+    pub(crate) is_walking: bool,
 }
 
 impl InputState {
@@ -67,7 +69,7 @@ impl InputState {
             !(*keys == SPACE && is_late(mode, holder)) && reads.answers(holder, keys, command)
         });
         commands.extend(self.release_space(ctx, reads, holder));
-        self.escape_once(reads, &mut commands);
+        self.escape_once(reads, holder, &mut commands);
         commands
     }
 
@@ -93,10 +95,11 @@ impl InputState {
 
     /// Keeps only one of the commands bound to Escape: the topmost one that has something to close. While typing,
     /// Escape only leaves the text field.
-    fn escape_once(&self, reads: &InputContext<'_>, commands: &mut Vec<Command>) {
+    fn escape_once(&self, reads: &InputContext<'_>, holder: FocusOwner, commands: &mut Vec<Command>) {
         let all = [
             Command::App(AppCommand::Dismiss),
             Command::Draw(DrawCommand::Escape),
+            Command::Point(PointCommand::Back),
             Command::Go(GoCommand::Return),
         ];
         let pressed: Vec<Command> = all.into_iter().filter(|command| commands.contains(command)).collect();
@@ -107,7 +110,7 @@ impl InputState {
         if self.typing && !reads.modals.is_naming() {
             return;
         }
-        let meant = pressed.iter().find(|command| reads.has_to_close(command));
+        let meant = pressed.iter().find(|command| reads.has_to_close(holder, command));
         commands.extend(meant.or(pressed.first()).cloned());
     }
 }
@@ -126,16 +129,21 @@ impl InputContext<'_> {
         self.keys.pressed_among(ctx, &self.modals.closing_commands())
     }
 
-    fn has_to_close(&self, command: &Command) -> bool {
+    fn has_to_close(&self, holder: FocusOwner, command: &Command) -> bool {
         let covered = self.background.is_busy() || self.modals.is_open() || self.notices.error().is_some();
         let in_hand = |workspace: &Workspace| {
             workspace.edit_state().gesture().is_some() || !workspace.edit_state().selection().is_empty()
         };
         let away = |document: &Document| document.is_preview() || document.origin().is_some();
         let naming = self.modals.is_naming();
+        let points = |workspace: &Workspace| !workspace.pointing().chosen().is_empty();
         match command {
             Command::App(_) => covered && !naming,
             Command::Draw(_) => !naming && self.workspace.get().is_some_and(in_hand),
+            Command::Point(_) => {
+                let is_busy = self.is_walking || holder == FocusOwner::Place;
+                !naming && (is_busy || self.workspace.get().is_some_and(points))
+            }
             _ => naming || self.workspace.front().is_some_and(away),
         }
     }
@@ -143,8 +151,11 @@ impl InputContext<'_> {
     /// Whether a key of play applies: the game must offer an action for it, and a focused control takes precedence.
     fn answers(&self, holder: FocusOwner, keys: &KeyboardShortcut, command: &Command) -> bool {
         let Command::Play(PlayCommand::Cue(cue)) = command else { return true };
-        let free =
-            matches!(holder, FocusOwner::Nobody | FocusOwner::Board) || !Keys::belong_to_controls(keys);
+        let free = match holder {
+            FocusOwner::Nobody | FocusOwner::Board => true,
+            FocusOwner::Place => *keys == SPACE || !Keys::belong_to_controls(keys),
+            _ => !Keys::belong_to_controls(keys),
+        };
         let offers = self.workspace.front().map(Document::offers).unwrap_or_default();
         free && offers.iter().any(|offer| offer.cue == Some(*cue))
     }
@@ -184,7 +195,7 @@ fn spaces(ctx: &Context) -> Vec<(bool, bool)> {
 
 /// Whether Space acts on release: while it is held, it drags the board.
 fn is_late(mode: Option<Mode>, holder: FocusOwner) -> bool {
-    mode == Some(Mode::Play) && matches!(holder, FocusOwner::Nobody | FocusOwner::Board)
+    mode == Some(Mode::Play) && matches!(holder, FocusOwner::Nobody | FocusOwner::Board | FocusOwner::Place)
 }
 
 /// Returns what has the keyboard focus.
@@ -192,6 +203,7 @@ fn holder(ctx: &Context) -> FocusOwner {
     match ctx.memory(|memory| memory.focused()) {
         None => FocusOwner::Nobody,
         Some(id) if id == board::id() => FocusOwner::Board,
+        Some(id) if board::is_place(ctx, id) => FocusOwner::Place,
         Some(_) if timeline::has_focus(ctx) => FocusOwner::Timeline,
         Some(_) if cube::has_focus(ctx) => FocusOwner::Cube,
         Some(_) => FocusOwner::Control,

@@ -1,22 +1,28 @@
-//! Playback: turns that advance automatically, along the recorded branch or by the game's advice, and the run that waits to be
-//! played.
+//! Playback: turns that advance automatically, along the recorded branch, by the game's advice or on the way to a place,
+//! and the run that waits to be played.
 //!
 //! Part of the app. Knows when the next turn is due and how to take it; the app passes the current time.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
+use timeloom::game::ActionBytes;
 use timeloom::timeline::NodeId;
 
 use crate::document::Document;
 
 /// Time between two turns.
 const SECONDS_PER_TURN: f64 = 0.6;
+/// Time between two steps of a walk.
+const SECONDS_PER_STEP: f64 = 0.16;
 
 /// Playback, running or paused.
 #[derive(Debug, Default)]
 pub(crate) struct Playback {
     running: Option<AutoAdvance>,
     waiting: Option<WaitingRun>,
+    /// The step that ended a walk because it was refused.
+    blocked: Option<ActionBytes>,
 }
 
 /// A run to be played as soon as the game is in front.
@@ -28,20 +34,36 @@ pub(crate) struct WaitingRun {
     pub(crate) actions: Vec<String>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct AutoAdvance {
     source: TurnSource,
     /// When the next turn is due.
     due: f64,
 }
 
+/// How playback goes on after a turn.
+enum Progress {
+    More,
+    Done,
+    /// This action is refused.
+    Blocked(ActionBytes),
+}
+
+impl Progress {
+    fn more_if(more: bool) -> Self {
+        if more { Self::More } else { Self::Done }
+    }
+}
+
 /// Source of the turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum TurnSource {
     /// The recorded branch.
     Branch,
     /// The game's own advice.
     Advice,
+    /// These actions, as long as nothing happens on the way.
+    Walk(VecDeque<ActionBytes>),
 }
 
 impl Playback {
@@ -52,12 +74,32 @@ impl Playback {
 
     /// Whether playback follows the game's advice.
     pub(crate) fn is_advised(&self) -> bool {
-        self.running.is_some_and(|run| run.source == TurnSource::Advice)
+        self.running.as_ref().is_some_and(|run| run.source == TurnSource::Advice)
     }
 
     /// Stops; `false` if playback was not running.
     pub(crate) fn stop(&mut self) -> bool {
         self.running.take().is_some()
+    }
+
+    /// Whether a way is being walked.
+    pub(crate) fn is_walking(&self) -> bool {
+        self.running.as_ref().is_some_and(|run| matches!(run.source, TurnSource::Walk(_)))
+    }
+
+    /// Stops walking; `false` if no way was being walked.
+    pub(crate) fn stop_walk(&mut self) -> bool {
+        self.is_walking() && self.stop()
+    }
+
+    /// Returns the step that ended a walk because it was refused, once.
+    pub(crate) fn take_blocked(&mut self) -> Option<ActionBytes> {
+        self.blocked.take()
+    }
+
+    /// Starts walking a way, one action after the other.
+    pub(crate) fn walk(&mut self, way: Vec<ActionBytes>, now: f64) {
+        self.running = Some(AutoAdvance { source: TurnSource::Walk(way.into()), due: now });
     }
 
     /// Keeps a run until the game is in front; stopping playback does not drop it.
@@ -90,37 +132,54 @@ impl Playback {
 
     /// Takes the next turn if it is due; stops at the last one, and when a turn is refused.
     pub(crate) fn advance(&mut self, document: &mut Document, now: f64) -> Result<(), String> {
-        let Some(run) = self.running.filter(|run| now >= run.due) else { return Ok(()) };
-        self.running = None;
-        if run.source.next_turn(document)? {
-            self.start(run.source, now);
+        let Some(mut run) = self.running.take_if(|run| now >= run.due) else { return Ok(()) };
+        match run.source.next_turn(document)? {
+            Progress::More => self.start(run.source, now),
+            Progress::Done => {}
+            Progress::Blocked(action) => self.blocked = Some(action),
         }
         Ok(())
     }
 
     /// Returns the time until the next turn is due.
     pub(crate) fn wait(&self, now: f64) -> Option<Duration> {
-        self.running.map(|run| Duration::from_secs_f64((run.due - now).max(0.0)))
+        self.running.as_ref().map(|run| Duration::from_secs_f64((run.due - now).max(0.0)))
     }
 
     fn start(&mut self, source: TurnSource, now: f64) {
-        self.running = Some(AutoAdvance { source, due: now + SECONDS_PER_TURN });
+        let wait = if matches!(source, TurnSource::Walk(_)) { SECONDS_PER_STEP } else { SECONDS_PER_TURN };
+        self.running = Some(AutoAdvance { source, due: now + wait });
     }
 }
 
 impl TurnSource {
-    /// Takes a turn; returns `false` if it was the last one.
-    fn next_turn(self, document: &mut Document) -> Result<bool, String> {
+    /// Takes a turn; returns whether another one follows.
+    fn next_turn(&mut self, document: &mut Document) -> Result<Progress, String> {
         match self {
             Self::Branch => {
                 document.forward();
-                Ok(!document.at_tip())
+                Ok(Progress::more_if(!document.at_tip()))
             }
             Self::Advice => {
-                let Some(action) = document.advice().cloned() else { return Ok(false) };
+                let Some(action) = document.advice().cloned() else { return Ok(Progress::Done) };
                 document.act(&action)?;
-                Ok(document.advice().is_some())
+                Ok(Progress::more_if(document.advice().is_some()))
+            }
+            Self::Walk(way) => {
+                let Some(action) = way.pop_front() else { return Ok(Progress::Done) };
+                if document.is_refused(&action) {
+                    return Ok(Progress::Blocked(action));
+                }
+                document.act(&action)?;
+                Ok(Progress::more_if(!way.is_empty() && is_uneventful(document)))
             }
         }
     }
+}
+
+/// Whether the last turn has no sign, so that a walk goes on.
+fn is_uneventful(document: &Document) -> bool {
+    let log = document.log();
+    let last = log.rows().get(log.row_of(document.cursor().turn));
+    document.result().is_none() && last.is_none_or(|row| row.sign.is_none())
 }

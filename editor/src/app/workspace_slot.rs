@@ -138,6 +138,12 @@ impl WorkspaceSlot {
         }
     }
 
+    /// Drops what was pointed at in another state; returns the time until a refusal is no longer shown.
+    pub(crate) fn follow_pointing(&mut self, now: f64) -> Option<Duration> {
+        let (document, pointing) = self.get_mut()?.front_and_pointing();
+        pointing.follow(document, now).map(|left| Duration::from_secs_f64(left.max(0.02)))
+    }
+
     /// Cancels the gesture in progress.
     pub(crate) fn cancel_gesture(&mut self) {
         if let Some(edit_state) = self.edit_state_mut() {

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use timeloom::game::{ActError, ActionBytes, Offer, Report};
+use timeloom::scene::plain;
 use timeloom::sketch::Problem;
 use timeloom::timeline::NodeId;
 
@@ -56,7 +57,12 @@ impl Lazy {
 impl Document {
     /// All actions offered at the cursor, including those that are not legal.
     pub fn offers(&self) -> &[Offer] {
-        self.lazy.offers.get_or_init(|| self.stored.game.offers())
+        self.lazy.offers.get_or_init(|| self.stored.game.offers().into_iter().map(cleaned).collect())
+    }
+
+    /// Whether an action is offered at the cursor, but not legal.
+    pub fn is_refused(&self, action: &ActionBytes) -> bool {
+        self.offers().iter().any(|offer| offer.bytes == *action && offer.refused.is_some())
     }
 
     /// Describes the effect of an offer, or the reason why it is not legal, in a few words.
@@ -147,6 +153,15 @@ impl Document {
         let at = |id| self.stored.game.at(id).data(self.view);
         (self.here().parent.map(at), at(self.here().id))
     }
+}
+
+/// Returns an offer with its texts safe to show.
+fn cleaned(mut offer: Offer) -> Offer {
+    offer.words = plain::line(&offer.words).into_owned();
+    if let Some(refused) = &mut offer.refused {
+        refused.message = plain::line(&refused.message).into_owned();
+    }
+    offer
 }
 
 fn in_words(preview: Result<Report, ActError>) -> Arc<str> {

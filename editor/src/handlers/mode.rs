@@ -23,6 +23,8 @@ impl App {
         self.playback.stop();
         // A gesture must not continue on another board.
         self.workspace.cancel_gesture();
+        // What was refused in one mode says nothing in the other.
+        self.notices.dismiss();
         let changed = match self.workspace.get_mut() {
             Some(workspace) if workspace.mode() == Mode::Draw => self.play_drawn(ctx),
             Some(workspace) => draw_played(workspace, &self.settings.app_dirs),

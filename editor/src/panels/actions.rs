@@ -1,24 +1,31 @@
-//! Lists the actions at the cursor with their effects, then the refused ones with the reasons. A click acts.
+//! Lists the actions at the cursor: the legal ones in words with their effects, and folded below them the others with the
+//! reasons. A click acts; the mouse over an action lights its places on the boards.
 //!
 //! The document has already queried the rules; only visible rows are described. For a read-only save, shows
 //! the reason.
 
-use egui::{RichText, ScrollArea, Ui};
-use timeloom::game::Offer;
+use egui::{Align, Button, Id, Layout, Response, RichText, ScrollArea, Ui, vec2};
+use timeloom::game::{ActionBytes, Offer};
 use timeloom::scene::Tone;
 
 use super::PanelContext;
 use super::row::{self, ListRow};
-use crate::command::{self, Command, PlayCommand, ViewCommand};
+use crate::command::{self, Command, PlayCommand, PointCommand, ViewCommand};
 use crate::document::Document;
 use crate::theme::Palette;
 
+/// Numbers of the offers, by whether they are legal.
+struct Listing {
+    legal: Vec<usize>,
+    refused: Vec<usize>,
+    /// Whether the refused ones are shown.
+    is_open: bool,
+}
+
 /// Shows the actions.
 pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>) {
-    let (document, offers) = (context.document(), context.document().offers());
-    let (legal, refused): (Vec<usize>, Vec<usize>) =
-        (0..offers.len()).partition(|&at| offers[at].refused.is_none());
-    super::heading(ui, "Actions", &position_label(document, legal.len()));
+    let (document, listing) = (context.document(), Listing::of(ui, context.document()));
+    super::heading(ui, "Actions", &position_label(document, listing.legal.len()));
     seats(ui, document, commands);
     advice(ui, context, commands);
     let sealed = document.game().sealed();
@@ -26,11 +33,13 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
         let told_above = document.game().complaint().is_some();
         not_kept(ui, if told_above { "see above" } else { reason });
     }
-    if offers.is_empty() || document.result().is_some() {
+    if document.offers().is_empty() || document.result().is_some() {
         ui.weak(why_no_actions(document));
     }
-    let order: Vec<usize> = legal.into_iter().chain(refused).collect();
-    ui.add_enabled_ui(sealed.is_none(), |ui| list(ui, context, &order, commands));
+    let listed = ui.add_enabled_ui(sealed.is_none(), |ui| list(ui, context, &listing, commands)).inner;
+    if listed != context.workspace.pointing().listed() {
+        commands.push(Command::Point(PointCommand::List(listed.cloned())));
+    }
 }
 
 /// Describes the turn of the actions, which is the cursor's and not the preview's.
@@ -41,17 +50,70 @@ fn position_label(document: &Document, legal: usize) -> String {
     }
 }
 
-fn list(ui: &mut Ui, context: PanelContext<'_>, order: &[usize], commands: &mut Vec<Command>) {
+impl Listing {
+    fn of(ui: &Ui, document: &Document) -> Self {
+        let offers = document.offers();
+        let (legal, refused) = (0..offers.len()).partition(|&at| offers[at].refused.is_none());
+        Self { legal, refused, is_open: ui.data(|data| data.get_temp(Self::id())).unwrap_or_default() }
+    }
+
+    fn id() -> Id {
+        Id::unique("refused actions are shown")
+    }
+
+    /// Number of rows: the fold is one of them.
+    fn len(&self) -> usize {
+        let shown = if self.is_open { self.refused.len() } else { 0 };
+        self.legal.len() + usize::from(!self.refused.is_empty()) + shown
+    }
+
+    /// The offer in a row; `None` for the fold.
+    fn offer(&self, row: usize) -> Option<usize> {
+        let below = || row.checked_sub(self.legal.len() + 1).and_then(|at| self.refused.get(at));
+        self.legal.get(row).or_else(below).copied()
+    }
+}
+
+/// Shows the rows; returns the action under the mouse or with the focus.
+fn list<'a>(
+    ui: &mut Ui,
+    context: PanelContext<'a>,
+    listing: &Listing,
+    commands: &mut Vec<Command>,
+) -> Option<&'a ActionBytes> {
     ui.spacing_mut().item_spacing.y = 0.0;
+    let (mut listed, offers) = (None, context.document().offers());
     let area = ScrollArea::vertical().min_scrolled_height(16.0).id_salt("choices").auto_shrink(false);
-    area.show_rows(ui, row::HEIGHT, order.len(), |ui, range| {
-        for &at in &order[range] {
-            let offer = &context.document().offers()[at];
-            if one(ui, context, offer, &context.document().preview_text(at)) {
-                commands.push(Command::Act(offer.bytes.clone()));
+    area.show_rows(ui, row::HEIGHT, listing.len(), |ui, range| {
+        for number in range {
+            let Some(at) = listing.offer(number) else {
+                fold(ui, listing);
+                continue;
+            };
+            let response = one(ui, context, &offers[at], &context.document().preview_text(at));
+            if response.clicked() {
+                commands.push(Command::Act(offers[at].bytes.clone()));
+            }
+            if response.hovered() || response.has_focus() {
+                listed = Some(&offers[at].bytes);
             }
         }
     });
+    listed
+}
+
+/// Shows how many actions are refused; a click shows or hides them.
+fn fold(ui: &mut Ui, listing: &Listing) {
+    let text = format!("{} not possible here", listing.refused.len());
+    let sign = if listing.is_open { "▾" } else { "▸" };
+    let words = RichText::new(format!("{sign} {text}")).small().color(Palette::of(ui).weak);
+    let size = vec2(ui.available_width(), row::HEIGHT);
+    let line = Layout::left_to_right(Align::Center);
+    let button = ui.allocate_ui_with_layout(size, line, |ui| ui.add(Button::new(words).frame(false))).inner;
+    super::named(&button, &text);
+    if button.clicked() {
+        ui.data_mut(|data| data.insert_temp(Listing::id(), !listing.is_open));
+    }
 }
 
 /// Selects the player to view as, in games with hidden information.
@@ -106,19 +168,30 @@ fn why_no_actions(document: &Document) -> String {
     }
 }
 
-fn one(ui: &mut Ui, context: PanelContext<'_>, offer: &Offer, text: &str) -> bool {
+fn one(ui: &mut Ui, context: PanelContext<'_>, offer: &Offer, text: &str) -> Response {
     let refused = offer.refused.is_some();
-    let spoken = if refused { "cannot act" } else { "act" };
+    let in_words = offer.words != offer.action;
+    let spoken = if refused { "not possible: " } else { "" };
     let row = ListRow {
-        spoken: format!("{spoken} {}: {text}", offer.action),
-        action: &offer.action,
+        spoken: format!("{spoken}{}: {text}", offer.words),
+        action: &offer.words,
+        code: if in_words { &offer.action } else { "" },
+        in_words,
         text,
         pill: keys(ui, context, offer),
-        chosen: false,
+        chosen: is_pointed_at(context, offer),
         dim: refused,
         margin: 8.0,
     };
-    row.show(ui).clicked()
+    row.show(ui)
+}
+
+/// Whether the place under the mouse is the next one of a legal action.
+fn is_pointed_at(context: PanelContext<'_>, offer: &Offer) -> bool {
+    let pointing = context.workspace.pointing();
+    let next = offer.steps.get(pointing.chosen().len()).filter(|_| offer.refused.is_none());
+    let is_begun = offer.steps.iter().zip(pointing.chosen()).all(|(cells, cell)| cells.contains(cell));
+    is_begun && next.zip(pointing.over()).is_some_and(|(cells, over)| cells.contains(&over))
 }
 
 /// Keys of an offer.

@@ -130,6 +130,8 @@ fn choices(ui: &mut Ui, context: PanelContext<'_>, hint: &Hint, commands: &mut V
         let row = ListRow {
             spoken: format!("{}: {text}", choice.action),
             action: &choice.action,
+            code: "",
+            in_words: false,
             text: &text,
             pill: is_best.then(|| "shortest".to_owned()),
             chosen: is_best,

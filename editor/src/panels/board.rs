@@ -1,23 +1,34 @@
 //! The centre of the window: the boards of the scene, as large as they fit, under a one-line caption.
 //!
 //! Arranges boards and leaves the painting to [`crate::canvas`]. A single board can be zoomed, and edited in
-//! draw mode: `hand` handles the input, `overlay` previews its effect.
+//! draw mode: `hand` handles the input, `overlay` previews its effect. In play mode actions are chosen on the boards:
+//! see `play`.
 
+mod bump;
+mod choice_menu;
 mod hand;
 mod overlay;
+mod placeless;
+mod places;
+mod play;
+mod press;
+mod stage;
 mod tiles;
+mod tips;
 
-use egui::{Align, Id, Layout, Rect, RichText, Sense, TextStyle, Ui};
+use egui::{Align, Id, Layout, Rect, RichText, Role, Sense, TextStyle, Ui, WidgetInfo};
 use timeloom::rules::GameResult;
 use timeloom::scene::{Board, Tone};
 
 use super::{PanelContext, beginning};
-use crate::canvas::{self, Viewport};
+use crate::canvas::{self, Fit, Viewport};
 use crate::command::{Command, DrawCommand};
+use crate::pointing::Choices;
 use crate::theme::Palette;
 use crate::workspace::Mode;
 
 pub(super) use overlay::piece;
+use stage::{ShownBoard, Stage};
 
 /// Minimum width of a name before it is truncated.
 const NAME: f32 = 40.0;
@@ -31,14 +42,34 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
         caption(ui, context, commands);
         description(ui, context);
     }
-    let boards = &document.scene().boards;
+    let plays = context.workspace.mode() == Mode::Play;
+    if plays {
+        placeless::show(ui, context, &Choices::of(document), commands);
+    }
     let place = ui.available_rect_before_wrap();
-    match boards.as_slice() {
+    let stage = Stage(boards(ui, context, place, commands));
+    if plays {
+        play::show(ui, context, &stage, place, commands);
+    }
+}
+
+/// Shows the boards in an area.
+fn boards<'a>(
+    ui: &mut Ui,
+    context: PanelContext<'a>,
+    place: Rect,
+    commands: &mut Vec<Command>,
+) -> Vec<ShownBoard<'a>> {
+    match context.document().scene().boards.as_slice() {
         [] => {
             ui.centered_and_justified(|ui| ui.weak("no board at this turn; see Tables on the right"));
+            Vec::new()
         }
-        [board] => alone(ui, context, board, place, commands),
-        boards => tiles::show(ui, boards, place, document.revision()),
+        [board] => vec![alone(ui, context, board, place, commands)],
+        boards => {
+            let rooms = (0..).zip(boards).zip(tiles::arrange(boards, place));
+            rooms.map(|((number, board), room)| titled_board(ui, context, number, board, room)).collect()
+        }
     }
 }
 
@@ -47,18 +78,34 @@ pub fn id() -> Id {
     Id::unique("the board")
 }
 
+/// Whether this is the focused one of the places at which an action can be chosen.
+pub(crate) fn is_place(ctx: &egui::Context, id: Id) -> bool {
+    places::is_focused(ctx, id)
+}
+
+/// Takes the keyboard focus away from the places at which an action can be chosen.
+pub(crate) fn leave_places(ctx: &egui::Context) {
+    places::leave(ctx);
+}
+
 /// Whether the board was panned with Space since the last call.
 pub fn has_panned(ctx: &egui::Context) -> bool {
     hand::has_panned(ctx, id())
 }
 
 /// Shows the only board, which can be zoomed and edited.
-fn alone(ui: &mut Ui, context: PanelContext<'_>, board: &Board, place: Rect, commands: &mut Vec<Command>) {
+fn alone<'a>(
+    ui: &mut Ui,
+    context: PanelContext<'a>,
+    board: &'a Board,
+    place: Rect,
+    commands: &mut Vec<Command>,
+) -> ShownBoard<'a> {
     let (stage, edit_state) = (Viewport::of(board, place), context.workspace.edit_state());
     let fit = stage.fit(edit_state.camera());
     let response = ui.interact(place, id(), Sense::click_and_drag());
     ui.advance_cursor_after_rect(place);
-    canvas::paint(ui, board, &fit, place, Some(context.document().revision()));
+    paint(ui, context, 0, board, &fit, place);
     if context.workspace.mode() == Mode::Draw {
         overlay::paint(ui, context, &fit, place);
     }
@@ -66,7 +113,16 @@ fn alone(ui: &mut Ui, context: PanelContext<'_>, board: &Board, place: Rect, com
     hand::listen(ui, context, &fit, stage, &response, commands);
     let hovered = response.hover_pos().and_then(|point| fit.cell_at(point));
     if let Some(cell) = hovered.filter(|_| overlay::wants_tooltips(context)) {
-        canvas::point_out(ui, board, &fit, place, cell, response);
+        canvas::point_out(ui, board, &fit, place, cell, response.clone());
+    }
+    ShownBoard { number: 0, board, fit, room: place, response }
+}
+
+/// Paints a board, with the piece that shakes beside its place.
+fn paint(ui: &Ui, context: PanelContext<'_>, number: u32, board: &Board, fit: &Fit, room: Rect) {
+    match bump::shaking(ui, context, number, board) {
+        Some(shaking) => shaking.paint(ui, board, fit, room),
+        None => canvas::paint(ui, board, fit, room, Some(context.document().revision())),
     }
 }
 
@@ -158,4 +214,19 @@ fn ending(result: &GameResult) -> Tone {
         GameResult::Lost(_) => Tone::Bad,
         GameResult::Draw(_) => Tone::Muted,
     }
+}
+
+fn titled_board<'a>(
+    ui: &mut Ui,
+    context: PanelContext<'a>,
+    number: u32,
+    board: &'a Board,
+    room: Rect,
+) -> ShownBoard<'a> {
+    let (head, room) = tiles::with_title(board, room);
+    let (fit, response) = (Fit::new(board, room), ui.allocate_rect(room, Sense::hover()));
+    response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, canvas::description(board)));
+    paint(ui, context, number, board, &fit, room);
+    tiles::title(ui, board, head);
+    ShownBoard { number, board, fit, room, response }
 }

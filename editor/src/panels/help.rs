@@ -9,11 +9,13 @@ use crate::command::{self, AppCommand, Command, CommandEntry};
 use crate::keys::Keys;
 use crate::theme::{self, Palette};
 
-/// Mouse actions on the board, in both modes and then in draw mode.
+/// Mouse actions on the board, in both modes, then in a game, then in draw mode.
 const HANDS: &[(&str, &str)] = &[
     ("Zoom", "wheel, or pinch"),
     ("Move the board", "drag with the middle button, or with Space held"),
-    ("Show what is in a cell", "hover over it"),
+    ("Show what is in a cell, and what can be done", "hover over it"),
+    ("Act", "click a thing, then where it lights up; or drag"),
+    ("Walk to a cell, keeping out of sight", "click it"),
     ("Use the tool", "click, or drag"),
     ("Use it on a rectangle", "Shift and drag"),
     ("Erase with any tool", "right button; with Shift a rectangle"),

@@ -132,6 +132,8 @@ fn one(ui: &mut Ui, context: PanelContext<'_>, at: usize) -> egui::Response {
     let shown = ListRow {
         spoken: spoken(row, super::step(document.about().drawing), [action, text]),
         action,
+        code: "",
+        in_words: false,
         text,
         pill: row.label().map(str::to_owned).or_else(|| is_lost.then(|| "no return".to_owned())),
         chosen,

@@ -1,11 +1,13 @@
-//! A clickable row of a list: an action, its effect below, and a left margin that the caller paints.
+//! A clickable row of a list: an action in words or by its code, its effect below, and a left margin that the caller
+//! paints.
 //!
 //! Shared by the log and the choices. All rows have the same height, so that a list of any length costs only its
 //! visible rows.
 
+use egui::text::LayoutJob;
 use egui::{
-    Align2, Color32, CornerRadius, Frame, Label, Margin, Rect, Response, RichText, Role, Sense, Shape, Ui,
-    UiBuilder, WidgetInfo, pos2, vec2,
+    Align2, Color32, CornerRadius, FontId, Frame, Label, Margin, Pos2, Rect, Response, RichText, Role, Sense,
+    Shape, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 use timeloom::scene::Tone;
 
@@ -18,8 +20,12 @@ pub(super) const HEIGHT: f32 = 38.0;
 pub(super) struct ListRow<'a> {
     /// Text for screen readers.
     pub(super) spoken: String,
-    /// First line.
+    /// First line: the action in words, or by its code.
     pub(super) action: &'a str,
+    /// Code of the action, small behind its words; empty if there is none.
+    pub(super) code: &'a str,
+    /// Whether the action is in words; then they may take the second line too.
+    pub(super) in_words: bool,
     /// Second line.
     pub(super) text: &'a str,
     /// Text in a pill at the right end of the first line.
@@ -45,7 +51,11 @@ impl ListRow<'_> {
         }
         self.background(ui, rect, &response);
         let cut = self.paint_text(ui, rect);
-        if cut { response.on_hover_text(self.text) } else { response }
+        match cut {
+            true if self.in_words => response.on_hover_text(format!("{}\n{}", self.action, self.text)),
+            true => response.on_hover_text(self.text),
+            false => response,
+        }
     }
 
     fn background(&self, ui: &Ui, rect: Rect, response: &Response) {
@@ -65,15 +75,40 @@ impl ListRow<'_> {
         let left = rect.left() + self.margin;
         let pill = self.pill.as_deref().map_or(0.0, |text| pill(ui, rect, text));
         let wide = rect.right() - 8.0 - left;
-        let action = theme::one_line(ui, self.action, theme::mono(13.0), ink, wide - pill);
-        let text = theme::one_line(ui, self.text, egui::FontId::proportional(12.0), palette.weak, wide);
+        let font = if self.in_words { FontId::proportional(13.5) } else { theme::mono(13.0) };
+        let action = theme::one_line(ui, self.action, font.clone(), ink, wide - pill);
+        if self.in_words && action.elided && !self.dim {
+            return self.paint_long(ui, pos2(left, rect.top() + 2.0), font, wide - pill);
+        }
+        let text = theme::one_line(ui, self.text, FontId::proportional(12.0), palette.weak, wide);
         let cut = text.elided || action.elided;
         // A row without a second line is centred.
         let top =
             if self.text.is_empty() { rect.center().y - action.size().y / 2.0 } else { rect.top() + 3.0 };
+        let end = pos2(left + action.size().x + 8.0, top + action.size().y);
         ui.painter().galley(pos2(left, top), action, palette.text);
+        self.paint_code(ui, end, left + wide - pill);
         ui.painter().galley(pos2(left, rect.top() + 20.0), text, palette.weak);
         cut
+    }
+
+    /// Paints words that need both lines; `true`, because the effect is left to the tooltip.
+    fn paint_long(&self, ui: &Ui, at: Pos2, font: FontId, wide: f32) -> bool {
+        let ink = Palette::of(ui).text;
+        let mut job = LayoutJob::simple(self.action.to_owned(), font, ink, wide);
+        job.wrap.max_rows = 2;
+        let words = ui.painter().layout_job(job);
+        ui.painter().galley(at, words, ink);
+        true
+    }
+
+    /// Paints the code from a lower left corner on, if there is room.
+    fn paint_code(&self, ui: &Ui, corner: Pos2, right: f32) {
+        let palette = Palette::of(ui);
+        let code = theme::one_line(ui, self.code, theme::mono(10.5), palette.weak, right - corner.x);
+        if !code.elided {
+            ui.painter().galley(pos2(corner.x, corner.y - code.size().y - 1.0), code, palette.weak);
+        }
     }
 }
 
@@ -123,8 +158,7 @@ impl WrappedRow<'_> {
 /// Paints a pill at the right end of the first line; returns its width.
 fn pill(ui: &Ui, row: Rect, text: &str) -> f32 {
     let palette = Palette::of(ui);
-    let galley =
-        theme::one_line(ui, text, egui::FontId::proportional(11.0), palette.accent, row.width() * 0.45);
+    let galley = theme::one_line(ui, text, FontId::proportional(11.0), palette.accent, row.width() * 0.45);
     let size = galley.size() + vec2(12.0, 2.0);
     let rect = Align2::RIGHT_TOP.anchor_size(pos2(row.right() - 8.0, row.top() + 4.0), size);
     ui.painter().rect_filled(rect, CornerRadius::same(7), theme::mix(palette.panel, palette.accent, 0.18));

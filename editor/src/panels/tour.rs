@@ -46,8 +46,9 @@ static STEPS: &[Step] = &[
         title: "The board",
         text: |ctx, keys| {
             let walk = cue_keys::text(ctx, keys, Cue::Move(Facing::North));
-            let walk = walk.as_deref().unwrap_or("the mouse");
-            format!("This is the level at one moment. Walk with {walk}; the actions are listed on the right.")
+            let walk = walk.map(|walk| format!("Walk with {walk}, or click where to go"));
+            let act = walk.unwrap_or_else(|| "Click a thing, then where it lights up".to_owned());
+            format!("This is the level at one moment. {act}; the actions are listed on the right.")
         },
         part: |parts| parts.centre,
     },

@@ -86,7 +86,7 @@ fn what_is_done_in_the_window_is_in_the_file() {
     let folder = tempfile::tempdir().expect("there is room");
     let path = save(folder.path());
     let mut window = looking_at(&path);
-    window.get_by_label_contains("act Tick").click();
+    window.get_by_label_contains("Let a tick pass:").click();
     window.run();
     drop(window);
     assert_eq!(document(&looking_at(&path)).last_turn(), 5);
@@ -101,7 +101,7 @@ fn a_save_that_is_being_written_elsewhere_opens_for_reading() {
     window.get_by_label("read only");
     window.get_by_label_contains("open for writing in another program");
     window.get_by_label("nothing can be added to this save: it was opened for reading");
-    assert!(window.get_by_label_contains("act Tick").accesskit_node().is_disabled());
+    assert!(window.get_by_label_contains("Let a tick pass:").accesskit_node().is_disabled());
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn a_damaged_save_shows_what_is_good_and_says_what_is_not() {
     assert_eq!(document(&window).last_turn(), 1);
     window.get_by_label("damaged, read only");
     window.get_by_label_contains("damaged at byte");
-    assert!(window.get_by_label("act S: walks to 0, 2").accesskit_node().is_disabled());
+    assert!(window.get_by_label("Walk south: walks to 0, 2").accesskit_node().is_disabled());
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn a_save_whose_last_write_did_not_finish_can_go_on() {
     let mut window = onto(opened(bytes).expect("what is good opens"));
     assert_eq!(document(&window).last_turn(), 3);
     window.get_by_label("last write unfinished");
-    window.get_by_label("act S: walks to 1, 3").click();
+    window.get_by_label("Walk south: walks to 1, 3").click();
     window.run();
     assert!(window.query_by_label("last write unfinished").is_none());
 }

@@ -24,6 +24,7 @@ mod modes;
 mod orchard;
 mod pictures;
 mod playing;
+mod pointing;
 mod pulled_play;
 #[path = "../../../tests/common/rounds.rs"]
 mod rounds;

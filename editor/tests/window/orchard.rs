@@ -11,10 +11,11 @@ use timeloom::journal::storage::Memory;
 use timeloom::journal::{Durability, Scan};
 use timeloom::rules::{Fault, GameResult, Level, Refusal, Rules};
 use timeloom::scene::{
-    Board, Cell, Entry, Facing, Label, Link, Mark, Meter, Piece, Scene, Shape, Sign, Table, Tone, View,
+    Board, BoardCell, Cell, Entry, Facing, Label, Link, Mark, Meter, Piece, Scene, Shape, Sign, Table, Tone,
+    View,
 };
 use timeloom::session::{self, OpenError, Opening, Session};
-use timeloom::show::{Cue, Secrets, Show};
+use timeloom::show::{Controls, Cue, Secrets, Show};
 
 const WALLS: [(u32, u32); 6] = [(2, 0), (2, 1), (2, 3), (5, 4), (5, 5), (6, 5)];
 const APPLES: [(u32, u32); 3] = [(4, 1), (6, 3), (1, 4)];
@@ -108,16 +109,9 @@ impl Rules for Orchard {
     }
 
     fn check(&self, state: &State, step: &Step) -> Result<Cell, Blocked> {
-        let Cell { x, y } = state.at;
-        let to = match step.0 {
-            Facing::North => (Some(x), y.checked_sub(1)),
-            Facing::South => (Some(x), Some(y + 1)),
-            Facing::East => (Some(x + 1), Some(y)),
-            Facing::West => (x.checked_sub(1), Some(y)),
-        };
-        match to {
+        match beside(state.at, step.0) {
             _ if self.result(state).is_some() => Err(Blocked::Over),
-            (Some(x), Some(y)) if x < 8 && y < 6 && !WALLS.contains(&(x, y)) => Ok(Cell { x, y }),
+            Some(to) if !WALLS.contains(&(to.x, to.y)) => Ok(to),
             _ => Err(Blocked::Wall),
         }
     }
@@ -152,6 +146,17 @@ impl Rules for Orchard {
     }
 }
 
+/// The neighbouring cell, if it is in the orchard.
+fn beside(Cell { x, y }: Cell, towards: Facing) -> Option<Cell> {
+    let (x, y) = match towards {
+        Facing::North => (x, y.checked_sub(1)?),
+        Facing::South => (x, y + 1),
+        Facing::East => (x + 1, y),
+        Facing::West => (x.checked_sub(1)?, y),
+    };
+    (x < 8 && y < 6).then_some(Cell { x, y })
+}
+
 impl Show for Orchard {
     fn scene(&self, state: &State, _: View) -> Scene {
         let left = state.apples.iter().filter(|&&apple| apple).count();
@@ -163,6 +168,7 @@ impl Show for Orchard {
             boards: vec![board(state)],
             tables: vec![table(state, left)],
             notes: vec![note],
+            focus: Some(state.at),
             ..Scene::default()
         }
     }
@@ -179,6 +185,10 @@ impl Show for Orchard {
         walked.picked.then_some(Sign::new('o', Tone::Green, "apple"))
     }
 
+    fn controls(&self) -> Option<&dyn Controls<Self>> {
+        Some(self)
+    }
+
     fn secrets(&self) -> Option<&dyn Secrets<Self>> {
         Some(self)
     }
@@ -186,6 +196,27 @@ impl Show for Orchard {
     fn tell(&self, walked: &Walked) -> String {
         let Cell { x, y } = walked.to;
         if walked.picked { format!("picks the apple at {x}, {y}") } else { format!("walks to {x}, {y}") }
+    }
+}
+
+impl Controls<Self> for Orchard {
+    fn phrase(&self, _: &State, step: &Step) -> String {
+        format!("Walk {}", format!("{:?}", step.0).to_lowercase())
+    }
+
+    fn steps(&self, state: &State, step: &Step) -> Vec<Vec<BoardCell>> {
+        let to = beside(state.at, step.0).map(|at| vec![BoardCell::new(0, at)]);
+        to.into_iter().collect()
+    }
+
+    /// Goes along the row and then along the column, whatever is in the way.
+    fn route(&self, state: &State, to: BoardCell) -> Vec<Step> {
+        let steps = |from: u32, to: u32, less, more| {
+            let towards = if to < from { less } else { more };
+            std::iter::repeat_n(Step(towards), from.abs_diff(to) as usize)
+        };
+        let along = steps(state.at.x, to.at.x, Facing::West, Facing::East);
+        along.chain(steps(state.at.y, to.at.y, Facing::North, Facing::South)).collect()
     }
 }
 

@@ -20,7 +20,7 @@ fn the_log_the_board_and_the_tables_are_there() {
     window.get_by_label("turn 0: start");
     window.get_by_label("turn 3: E walks to 1, 2");
     window.get_by_label("board, 8 by 6 cells, 14 pieces");
-    window.get_by_label("act W: walks to 1, 2");
+    window.get_by_label("Walk west: walks to 1, 2");
     window.get_by_label("in memory only");
     click(&mut window, "Tables");
     window.get_by_label("3 apples are left");
@@ -130,7 +130,7 @@ fn a_click_in_the_log_goes_there() {
 #[test]
 fn acting_at_the_tip_goes_on() {
     let mut window = onto(played("SSEE").0);
-    click(&mut window, "act W: walks to 1, 2");
+    click(&mut window, "Walk west: walks to 1, 2");
     assert_eq!((turn(&window), document(&window).last_turn()), (5, 5));
 }
 
@@ -138,7 +138,7 @@ fn acting_at_the_tip_goes_on() {
 fn acting_in_the_past_grows_a_branch_and_the_other_stays_within_reach() {
     let mut window = onto(played("SSEE").0);
     click(&mut window, "turn 2: S walks to 0, 2");
-    click(&mut window, "act S: walks to 0, 3");
+    click(&mut window, "Walk south: walks to 0, 3");
     assert_eq!((turn(&window), document(&window).last_turn()), (3, 3));
     assert_eq!(document(&window).log().forks(), [2]);
     click(&mut window, "other branch at turn 3: E walks to 1, 2");

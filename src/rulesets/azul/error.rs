@@ -94,6 +94,20 @@ impl ValidationError {
         Self { code: "INVARIANT_VIOLATION".into(), message, context: None }
     }
 
+    /// The reason in the words of players; `None` if it cannot come up in a game.
+    pub(super) fn in_plain_words(&self) -> Option<String> {
+        let fact = |key: &str| self.context.as_ref().map(|context| context[key].clone()).unwrap_or_default();
+        let color = |key: &str| fact(key).as_str().map(str::to_lowercase).unwrap_or_default();
+        Some(match self.code.as_str() {
+            "SOURCE_EMPTY" => format!("there is no {} to take there", color("color")),
+            "PATTERN_LINE_COMPLETE" => format!("line {} is full", fact("row")),
+            "COLOR_MISMATCH" => format!("line {} holds {}", fact("row"), color("existing_color")),
+            "WALL_CONFLICT" => format!("row {} of the wall already has {}", fact("row"), color("color")),
+            "ROUND_OVER" => "no tiles are left to take".to_owned(),
+            _ => return None,
+        })
+    }
+
     fn new(code: &str, message: String, context: Value) -> Self {
         Self { code: code.into(), message, context: Some(context) }
     }

@@ -46,19 +46,27 @@ pub(super) fn check(position: &Position, action: &DraftAction) -> Result<Effect,
 /// Returns every legal action: by source, the centre last; then by colour; then by line, the floor last.
 pub(super) fn actions(position: &Position) -> Vec<DraftAction> {
     let Ok(player) = active(position) else { return Vec::new() };
+    let is_open = |action: &DraftAction| match action.destination {
+        Destination::Floor => true,
+        Destination::PatternLine(row) => can_place_in_pattern_line(player, index(row), action.color),
+    };
+    drafts(position).filter(is_open).collect()
+}
+
+/// Returns every way to take tiles that are on offer, legal or not, in the order of [`actions`]; none when no action is
+/// possible.
+pub(super) fn candidates(position: &Position) -> Vec<DraftAction> {
+    if active(position).is_ok() { drafts(position).collect() } else { Vec::new() }
+}
+
+/// Combines the tiles on offer with every destination.
+fn drafts(position: &Position) -> impl Iterator<Item = DraftAction> {
     let sources =
         (0..position.factories.len() as u64).map(ActionSource::Factory).chain([ActionSource::Center]);
     let takings = sources.flat_map(|source| tiles_at(position, source).map(move |color| (source, color)));
-    let open = |destination: &Destination, color| match *destination {
-        Destination::Floor => true,
-        Destination::PatternLine(row) => can_place_in_pattern_line(player, index(row), color),
-    };
-    takings
-        .flat_map(|(source, color)| {
-            let destinations = Destination::all().filter(move |destination| open(destination, color));
-            destinations.map(move |destination| DraftAction { source, color, destination })
-        })
-        .collect()
+    takings.flat_map(|(source, color)| {
+        Destination::all().map(move |destination| DraftAction { source, color, destination })
+    })
 }
 
 /// Returns whether tiles of a colour may be put into a line.

@@ -7,6 +7,7 @@ use super::action::Action;
 use super::id::{Seat, ShipId};
 use super::scene::{power_words, ship_cell};
 use super::state::State;
+use super::tell::with_article;
 use crate::scene::BoardCell;
 use crate::show::Controls;
 
@@ -17,7 +18,8 @@ impl Controls<Self> for Fleet {
             Action::Build { player, ship } => {
                 let design = self.level.ships().of(ship);
                 let cost = design.cost.unwrap_or(0);
-                format!("{} draws a {} for {cost} {}", self.player(*player), design.name, lines(cost))
+                let ship = with_article(&design.name);
+                format!("{} draws {ship} for {cost} {}", self.player(*player), lines(cost))
             }
             Action::Save { player } => format!("{} saves the lines", self.player(*player)),
             Action::Use { ship, target: Some(target) } => {

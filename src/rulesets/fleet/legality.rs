@@ -60,6 +60,44 @@ pub(super) fn actions(rules: &Fleet, state: &State) -> Vec<Action> {
         .collect()
 }
 
+/// Returns every legal action, and others that deserve an explanation: ships that cannot be drawn or aimed at now, and
+/// ships that are asked later.
+pub(super) fn candidates(rules: &Fleet, state: &State) -> Vec<Action> {
+    let mut all = actions(rules, state);
+    if result(rules, state).is_none() {
+        let others = SEATS.into_iter().flat_map(|seat| considered(rules, state, seat));
+        let others: Vec<_> = others.filter(|action| !all.contains(action)).collect();
+        all.extend(others);
+    }
+    all
+}
+
+/// Returns what a player who is asked something might consider.
+fn considered(rules: &Fleet, state: &State, seat: Seat) -> Vec<Action> {
+    match open_question(rules, state, seat) {
+        None => Vec::new(),
+        Some(Question::Yard) => {
+            let designs = rules.level.ships().designs().iter().filter(|design| design.cost.is_some());
+            designs.map(|design| Action::Build { player: seat, ship: design.kind.clone() }).collect()
+        }
+        Some(Question::Ship(ship)) => {
+            let aimed = needs_target(rules.level.ships(), state, ship);
+            let targets = state.ships.iter().filter(|target| aimed && target.is_alive());
+            let uses = targets.map(|target| Action::Use { ship, target: Some(target.id) });
+            uses.chain(later(rules, state, seat)).collect()
+        }
+    }
+}
+
+/// Returns an action of each ship that is asked after the current one.
+fn later(rules: &Fleet, state: &State, seat: Seat) -> impl Iterator<Item = Action> {
+    let questions = questions(rules, state, seat).into_iter().skip(state.player(seat).declared.len() + 1);
+    questions.filter_map(|question| match question {
+        Question::Ship(ship) => Some(Action::Hold { ship }),
+        Question::Yard => None,
+    })
+}
+
 /// Returns the effect of an action, or why it is not legal.
 pub(super) fn check(rules: &Fleet, state: &State, action: &Action) -> Result<Effect, Illegal> {
     if let Some(result) = result(rules, state) {

@@ -157,7 +157,7 @@ fn impact(due: &Due) -> String {
     }
 }
 
-fn with_article(name: &str) -> String {
+pub(super) fn with_article(name: &str) -> String {
     let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
     format!("{article} {name}")
 }

@@ -6,6 +6,7 @@ use super::Skirmish;
 use super::action::{Action, Intent};
 use super::compass::{self, word};
 use super::id::CharacterId;
+use super::legality::Illegal;
 use super::state::{Character, State};
 use crate::scene::{BoardCell, Cell};
 use crate::show::Controls;
@@ -13,8 +14,7 @@ use crate::show::Controls;
 impl Controls<Self> for Skirmish {
     fn phrase(&self, state: &State, action: &Action) -> String {
         let Action::Order { character, intent } = action else { return "Let a tick pass".to_owned() };
-        let name =
-            found(state, character).map_or_else(|| character.to_string(), |found| found.name.to_string());
+        let name = name(state, character);
         let verb = match intent {
             Intent::Hold => return format!("{name} holds"),
             Intent::Move(_) => "steps",
@@ -33,6 +33,27 @@ impl Controls<Self> for Skirmish {
         let step = |at| vec![BoardCell::new(0, at)];
         from.zip(to).map(|(from, to)| vec![step(from), step(to)]).unwrap_or_default()
     }
+}
+
+impl Skirmish {
+    /// Returns why an order is refused, with the name of the fighter; `None` if the rules say it as well.
+    pub(super) fn reason(&self, state: &State, reason: &Illegal) -> Option<String> {
+        match reason {
+            Illegal::Busy { character, ticks_remaining: 1 } => {
+                Some(format!("{} is busy for 1 more tick", name(state, character)))
+            }
+            Illegal::Busy { character, ticks_remaining } => {
+                Some(format!("{} is busy for {ticks_remaining} more ticks", name(state, character)))
+            }
+            Illegal::BattleOver { .. } | Illegal::NoSuchCharacter { .. } | Illegal::OutOfBounds { .. } => {
+                None
+            }
+        }
+    }
+}
+
+fn name(state: &State, id: &CharacterId) -> String {
+    found(state, id).map_or_else(|| id.to_string(), |found| found.name.to_string())
 }
 
 fn found<'s>(state: &'s State, id: &CharacterId) -> Option<&'s Character> {

@@ -95,6 +95,14 @@ pub(super) fn actions(state: &State) -> Vec<Action> {
     std::iter::once(Action::Tick).chain(orders).collect()
 }
 
+/// Returns every legal action, and for each busy fighter an order that says for how long it is busy.
+pub(super) fn candidates(state: &State) -> Vec<Action> {
+    let over = result(state).is_some();
+    let busy = state.characters.iter().filter(|character| !over && character.lives() && !character.is_idle());
+    let busy = busy.map(|character| Action::Order { character: character.id.clone(), intent: Intent::Hold });
+    actions(state).into_iter().chain(busy).collect()
+}
+
 /// Returns the result of the battle, if it has ended.
 pub(super) fn result(state: &State) -> Option<GameResult> {
     let mut alive = state.characters.iter().filter(|character| character.lives());

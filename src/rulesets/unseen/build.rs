@@ -23,23 +23,33 @@ pub(super) fn game(level: &Level) -> Result<GameState, Vec<Fault>> {
         GameState::new(cube(level)?, config(level)).map_err(|error| vec![Fault::new(error.to_string())])?;
     if game.setup().start_is_seen {
         return Err(vec![Fault::new(
-            "an enemy sees the player before the first turn: move the player, turn the enemy or put something between them",
+            "a guard sees the player before the first turn: move the player, turn the guard or put something between them",
         )]);
     }
     Ok(game)
 }
 
-/// Returns the display name of each thing, by its number: its name, or its kind.
+/// Returns the display name of each thing, by its number: its name, or what it is.
 pub(super) fn names(level: &Level, cube: &TimeCube) -> Vec<Arc<str>> {
     let name = |thing: &Thing| match &thing.name {
         Some(name) => name.clone(),
-        None => format!("the {}", keywords::word(keywords::KINDS, &thing.kind)).into(),
+        None => format!("the {}", noun(thing)).into(),
     };
     let named: BTreeMap<EntityId, Arc<str>> =
         level.ids().into_iter().zip(level.things()).map(|(id, thing)| (id, name(thing))).collect();
     let nameless = || "something".into();
     let things = cube.base().placed();
     things.map(|thing| named.get(&cube.base().id(thing)).cloned().unwrap_or_else(nameless)).collect()
+}
+
+/// The noun for a thing, the same as in the palette of a drawing.
+fn noun(thing: &Thing) -> &'static str {
+    match thing.kind {
+        Kind::Enemy => "guard",
+        Kind::Custom if thing.is_box() => "crate",
+        Kind::Custom => "thing",
+        kind => keywords::word(keywords::KINDS, &kind),
+    }
 }
 
 fn cube(level: &Level) -> Result<TimeCube, Vec<Fault>> {

@@ -89,7 +89,8 @@ impl Unseen {
     }
 }
 
-fn word(direction: Direction) -> &'static str {
+/// The name of a direction.
+pub(super) fn word(direction: Direction) -> &'static str {
     match direction {
         Direction::North => "north",
         Direction::South => "south",

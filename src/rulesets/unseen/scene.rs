@@ -78,6 +78,9 @@ impl Show for Unseen {
 
     fn explain(&self, state: &State, reason: &ActionError, past: Past<'_>) -> Refused {
         let mut refused = reason.report();
+        if let Some(words) = self.reason(state.game(), reason) {
+            refused.message = words;
+        }
         if let ActionError::Paradox { broken_turn, reason } = reason {
             let broken = past(steps_between(*broken_turn, state.game().turn() + 1));
             hints::name_broken(&mut refused.context, broken);

@@ -5,6 +5,7 @@ mod controls;
 mod cube;
 mod many_guards;
 mod overlays;
+mod reasons;
 
 use std::collections::BTreeSet;
 

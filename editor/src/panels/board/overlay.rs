@@ -15,6 +15,7 @@ use crate::canvas::ghost::{Frame, Ghost};
 use crate::document::Document;
 use crate::edit_state::{EditState, Tool, leads};
 use crate::gesture::{AreaAction, DrawingSlice, Gesture, LinkGesture, Move, PathGesture, Stroke, Target};
+use crate::workspace::Mode;
 
 /// Gestures with more pieces than this are previewed as an outline.
 const MOST_GHOSTS: usize = 3000;
@@ -48,11 +49,11 @@ fn solution(ghost: &mut Ghost, document: &Document) {
     ghost.solution = cells;
 }
 
-/// Whether to show a tooltip for the hovered cell: in draw mode only with the select tool, and not during a gesture.
+/// Whether to show a tooltip for the hovered cell of a drawing: only with the select tool, and not during a gesture.
 pub(super) fn wants_tooltips(context: PanelContext<'_>) -> bool {
     let edit_state = context.workspace.edit_state();
-    context.document().drawing_view().is_none()
-        || edit_state.tool() == Tool::Select && edit_state.gesture().is_none()
+    let is_idle = edit_state.tool() == Tool::Select && edit_state.gesture().is_none();
+    context.workspace.mode() == Mode::Draw && is_idle
 }
 
 fn selection(ghost: &mut Ghost, edit_state: &EditState, slice: &DrawingSlice<'_>) {

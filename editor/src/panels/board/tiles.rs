@@ -18,18 +18,15 @@ const SIMILAR: f32 = 10.0;
 /// Most boards for which every division into rows is tried.
 const MOST_DIVIDED: usize = 10;
 
-/// Shows boards side by side and below each other.
-pub(super) fn show(ui: &mut Ui, boards: &[Board], room: Rect, revision: u64) {
-    for (board, place) in boards.iter().zip(arrange(boards, room)) {
-        let has_head = !board.title.is_empty() || !board.facts.is_empty();
-        let (head, rest) = place.split_top_bottom_at_y(place.top() + if has_head { TITLE } else { 0.0 });
-        canvas::show(ui, board, rest, Some(revision));
-        title(ui, board, head.with_max_x(head.right() - 4.0));
-    }
+/// Splits the place of a board into those of its title and of its cells.
+pub(super) fn with_title(board: &Board, place: Rect) -> (Rect, Rect) {
+    let has_title = !board.title.is_empty() || !board.facts.is_empty();
+    let (title, cells) = place.split_top_bottom_at_y(place.top() + if has_title { TITLE } else { 0.0 });
+    (title.with_max_x(title.right() - 4.0), cells)
 }
 
 /// Writes the title, marked if it is this player's turn, and the facts after it.
-fn title(ui: &Ui, board: &Board, head: Rect) {
+pub(super) fn title(ui: &Ui, board: &Board, head: Rect) {
     let palette = Palette::of(ui);
     let name = if board.is_active { palette.accent } else { palette.text };
     let mut job = egui::text::LayoutJob::default();
@@ -56,7 +53,7 @@ fn pointer(at: Pos2, palette: &Palette) -> Shape {
 }
 
 /// Returns the area of each board with its title.
-fn arrange(boards: &[Board], room: Rect) -> Vec<Rect> {
+pub(super) fn arrange(boards: &[Board], room: Rect) -> Vec<Rect> {
     // How many columns cards have depends on their area.
     let has_cards = boards.iter().any(|board| board.arrangement == Arrangement::Cards);
     if has_cards || boards.len() > MOST_DIVIDED {

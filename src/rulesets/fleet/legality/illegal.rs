@@ -24,13 +24,13 @@ pub enum Illegal {
         round: u16,
     },
     /// The die is rolled only once a round.
-    #[error("the die is rolled already: in {phase} the players choose")]
+    #[error("the die is rolled already: now the players choose")]
     AlreadyRolled {
         /// The current phase.
         phase: Phase,
     },
     /// The player has nothing to choose, or has chosen everything.
-    #[error("{player} is ready: {phase} asks nothing more of this player")]
+    #[error("{player} is ready, and has nothing more to choose now")]
     NotAsked {
         /// The player.
         player: Seat,
@@ -38,13 +38,13 @@ pub enum Illegal {
         phase: Phase,
     },
     /// The player must choose a ship to draw.
-    #[error("{phase} asks what to draw: build a ship or save")]
+    #[error("first choose a ship to draw, or save the lines")]
     AtTheYard {
         /// The current phase.
         phase: Phase,
     },
     /// Ships are asked one after the other, the oldest first.
-    #[error("{phase} asks {ship} next: write {ship}:hold, or what it does with its charge")]
+    #[error("{ship} is asked first: use its charge, or hold it")]
     AnotherShip {
         /// The ship that must answer.
         ship: ShipId,
@@ -88,13 +88,13 @@ pub enum Illegal {
         player: Seat,
     },
     /// The power needs a target.
-    #[error("{ship} must be aimed: write {ship}:at:B1, say")]
+    #[error("{ship} needs a target: aim it at a ship")]
     NeedsTarget {
         /// The ship.
         ship: ShipId,
     },
     /// The power takes no target.
-    #[error("the charge of {ship} needs no aim: write {ship}:use")]
+    #[error("the charge of {ship} needs no target: just use it")]
     TakesNoTarget {
         /// The ship.
         ship: ShipId,

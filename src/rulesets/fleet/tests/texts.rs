@@ -79,7 +79,7 @@ fn every_refusal_says_why_and_what_to_do() {
         ("A:build:xenite", "NotDrawn", "only other ships make it"),
         ("A:build:science_vessel", "PartMissing", "takes orbital as a part"),
         ("A:build:galleon", "NoSuchKind", "no ship 'galleon'"),
-        ("A1:hold", "AtTheYard", "build a ship or save"),
+        ("A1:hold", "AtTheYard", "first choose a ship to draw"),
     ] {
         let refused = yard.refused(action).report();
         assert_eq!(refused.code, code);
