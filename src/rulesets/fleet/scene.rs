@@ -16,7 +16,9 @@ use super::phase::{Phase, SCHEDULE};
 use super::ships::Design;
 use super::state::{Impact, Ship, State};
 use crate::rules::GameResult;
-use crate::scene::{Board, BoardCell, Cell, Entry, Label, Mark, Meter, Piece, Scene, Shape, Table, Tone};
+use crate::scene::{
+    Board, BoardCell, Cell, Entry, Figure, Label, Mark, Meter, Piece, Scene, Shape, Table, Tone,
+};
 
 /// Ships per row of a board.
 const WIDTH: u32 = 12;
@@ -35,6 +37,7 @@ pub(super) fn scene(rules: &Fleet, state: &State, eyes: Eyes) -> Scene {
         boards: SEATS.map(|seat| look.board(seat)).to_vec(),
         tables: vec![look.track(over.is_some()), look.players(), look.ships()],
         notes: over.map_or_else(|| look.notes(), |result| vec![ending(result)]),
+        skin: rules.level.skin(),
         ..Scene::default()
     }
 }
@@ -89,11 +92,9 @@ impl SceneBuilder<'_> {
         let fleet = self.fleet(seat);
         let asked = self.asked(seat);
         let places = fleet.iter().zip(0..);
-        let marks = places.clone().filter(|(ship, _)| Some(ship.id) == asked).map(|(ship, index)| Mark {
-            at: cell(index),
-            tone: Tone::Accent,
-            glyph: '?',
-            label: format!("{} is asked what it does with its charge", ship.id).into(),
+        let marks = places.clone().filter(|(ship, _)| Some(ship.id) == asked).map(|(ship, index)| {
+            let label = format!("{} is asked what it does with its charge", ship.id);
+            Mark::new(cell(index), Tone::Accent, '?', label)
         });
         Board {
             title: format!("{} ({seat})", self.name(seat)),
@@ -126,7 +127,7 @@ impl SceneBuilder<'_> {
         let label = format!("{name} {id}{charges}: {powers}");
         Piece {
             meter: (design.charges > 0).then_some(meter),
-            ..Piece::new(at, shape, design.glyph, tone(ship.id.owner), label)
+            ..Piece::new(at, shape, design.glyph, tone(ship.id.owner), label).with_figure(Figure::Ship)
         }
     }
 
