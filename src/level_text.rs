@@ -25,12 +25,25 @@ pub use settings::{from_settings, to_settings};
 pub(crate) use write::to_toml;
 
 use crate::fault::{self, Fault};
+use crate::scene::skin;
 
 /// A byte offset in the text.
 pub(crate) type Offset = usize;
 
 /// Maximum number of faults reported.
 const MAX_FAULTS: usize = 200;
+
+/// The texts of `[meta]`; each may be empty.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct MetaTexts<'d> {
+    /// Title.
+    pub(crate) name: &'d str,
+    /// Description by the author.
+    pub(crate) description: &'d str,
+    /// Name of the skin; see [`Reader::check_skin`].
+    pub(crate) skin: &'d str,
+    skin_at: Offset,
+}
 
 /// Collects faults and warnings while a text is read.
 pub(crate) struct Reader {
@@ -160,13 +173,20 @@ impl Reader {
         }
     }
 
-    /// Returns title and description from `[meta]`; both may be empty.
-    pub(crate) fn meta<'d>(&mut self, document: &'d Table) -> (&'d str, &'d str) {
-        let Some(table) = self.table(document, "meta") else { return ("", "") };
-        self.keys(table, "[meta]", &["name", "description"]);
+    /// Returns the texts of `[meta]`; each may be empty.
+    pub(crate) fn meta<'d>(&mut self, document: &'d Table) -> MetaTexts<'d> {
+        let Some(table) = self.table(document, "meta") else { return MetaTexts::default() };
+        self.keys(table, "[meta]", &["name", "description", "skin"]);
         let name = self.text(table, "name").map_or("", |(_, text)| text);
         let description = self.text(table, "description").map_or("", |(_, text)| text);
-        (name, description)
+        let (skin_at, skin) = self.text(table, "skin").unwrap_or_default();
+        MetaTexts { name, description, skin, skin_at }
+    }
+
+    /// Reports a skin whose name cannot be that of a folder.
+    pub(crate) fn check_skin(&mut self, meta: MetaTexts<'_>) {
+        let checked = if meta.skin_at == 0 { Ok(()) } else { skin::check(meta.skin) };
+        checked.unwrap_or_else(|sentence| self.fault(meta.skin_at, sentence));
     }
 
     /// Returns the table under a key, if any.

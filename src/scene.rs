@@ -6,14 +6,19 @@
 
 mod board;
 pub mod cube;
+mod figure;
 mod layers;
 pub mod plain;
+pub mod skin;
 pub mod text;
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
-pub use board::{Arrangement, Board, BoardCell, Card, Cell, Facing, Link, Mark, Meter, Piece, Shape};
+pub use board::{
+    Arrangement, Board, BoardCell, Card, Cell, Facing, Light, Link, Mark, Meter, Piece, Shape,
+};
+pub use figure::Figure;
 pub use layers::{Layer, Layers};
 use serde::Serialize;
 
@@ -50,6 +55,9 @@ pub struct Scene {
     /// Cell of the acting piece on the first board, for front ends that keep it in view.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub focus: Option<Cell>,
+    /// Name of the set of pictures that the level asks for, see [`skin`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skin: Option<Arc<str>>,
 }
 
 impl Scene {
@@ -65,6 +73,7 @@ impl Scene {
         self.tables.iter_mut().for_each(Table::clean);
         let labels = self.notes.iter_mut().chain(&mut self.details);
         labels.for_each(|label| clean(&mut label.text, plain::lines));
+        self.skin.iter_mut().for_each(clean_label);
         self
     }
 }
@@ -97,7 +106,7 @@ pub struct Slices {
 macro_rules! tones {
     ($($(#[$about:meta])* $tone:ident),+ $(,)?) => {
         /// Colours by meaning: painters choose the actual colours, and themes may change them.
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
         pub enum Tone {
             $($(#[$about])* $tone,)+
         }
@@ -129,6 +138,8 @@ tones! {
     Yellow,
     /// A hue without a meaning of its own.
     Green,
+    /// A hue without a meaning of its own.
+    Cyan,
     /// A hue without a meaning of its own.
     Violet,
     /// A hue without a meaning of its own.

@@ -13,6 +13,7 @@ pub(crate) mod modals;
 mod notices;
 mod playback;
 mod settings_store;
+mod skins;
 mod workspace_slot;
 
 use std::path::PathBuf;
@@ -34,6 +35,7 @@ use crate::panels::{self, PanelContext, menu, start};
 use crate::pointing::Obstacle;
 use crate::samples;
 use crate::settings::{Centre, Settings};
+use crate::skin::SkinStore;
 use crate::task::Task;
 use crate::theme::Palette;
 use crate::toasts::Toasts;
@@ -60,6 +62,7 @@ pub struct App {
     pub(crate) appearance: Appearance,
     pub(crate) cube: CubeView,
     pub(crate) answers: Answers,
+    pub(crate) skins: SkinStore,
     input: InputState,
     cursor_notes: CursorNotes,
     /// Rectangles of the panels in the last frame.
@@ -82,6 +85,7 @@ impl App {
             appearance: Appearance::default(),
             cube,
             answers: Answers::default(),
+            skins: SkinStore::default(),
             input: InputState::default(),
             cursor_notes: CursorNotes::default(),
             parts: PanelAreas::default(),
@@ -207,6 +211,11 @@ impl App {
         &self.notices.toasts
     }
 
+    /// The skins that were found, and the one in use.
+    pub fn skins(&self) -> &SkinStore {
+        &self.skins
+    }
+
     /// The title of the window.
     pub fn title(&self) -> String {
         self.workspace.title()
@@ -237,6 +246,7 @@ impl App {
         let ctx = ui.ctx().clone();
         self.appearance.apply(&ctx, &self.settings.current);
         self.take_results(&ctx, false);
+        self.follow_skin(&ctx);
         let (mut commands, before) = (self.collect_input(&ctx), self.workspace.revision());
         self.handle_all(&ctx, &mut commands);
         // Wait until a frame without a change.
@@ -285,6 +295,7 @@ impl App {
         if input::gained_focus(ctx) || input::is_to_close(ctx) || self.background.have_files_changed() {
             self.look_at_disk();
             self.go_on_writing(ctx);
+            self.skins.look_again();
         }
         let reads = InputContext {
             keys: self.settings.keys(),
@@ -351,9 +362,17 @@ impl App {
         let (keys, settings) = (self.settings.keys(), &self.settings.current);
         let (running, advised) = (self.playback.is_running(), self.playback.is_advised());
         if let Some(workspace) = self.workspace.get() {
-            let answers = &self.answers;
-            let context =
-                PanelContext { workspace, keys, settings, cube: &self.cube, answers, running, advised };
+            let (answers, skins) = (&self.answers, &self.skins);
+            let context = PanelContext {
+                workspace,
+                keys,
+                settings,
+                cube: &self.cube,
+                answers,
+                skins,
+                running,
+                advised,
+            };
             return layout::around(ui, context, ground, commands);
         }
         let lobby = StartContext { keys, settings, untitled: self.workspace.untitled() };
@@ -366,6 +385,7 @@ impl App {
             settings: &self.settings.current,
             keys: self.settings.keys(),
             mode: self.workspace.mode(),
+            skins: &self.skins,
             parts: &self.parts,
         };
         self.notices.show(ctx, self.parts.centre, commands);
@@ -381,7 +401,8 @@ impl App {
             self.notices.check(self.settings.save());
         }
         self.appearance.set_title(ctx, self.workspace.title());
-        self.background.watch_files(self.workspace.get().into_iter().flat_map(Workspace::files));
+        let files = self.workspace.get().into_iter().flat_map(Workspace::files);
+        self.background.watch_files(files.chain(self.skins.files()));
         self.background.watch_lock(self.workspace.get().and_then(Workspace::awaited_lock));
         self.input.end_frame(ctx);
     }

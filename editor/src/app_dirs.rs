@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
 use timeloom::level_file::EXTENSION;
 
-use crate::sidecar_paths;
+use crate::{sidecar_paths, skin};
 
 /// Environment variable that replaces the platform's folders; for scripts and portable installations.
 const HOME: &str = "TIMELOOM_HOME";
@@ -64,6 +64,11 @@ impl AppDirs {
     /// The folder of untitled drawings.
     pub fn drawings(&self) -> Option<PathBuf> {
         Some(self.folders.as_ref()?.data.join("drawings"))
+    }
+
+    /// The folder of skins.
+    pub fn skins(&self) -> Option<PathBuf> {
+        Some(self.folders.as_ref()?.data.join(skin::FOLDER))
     }
 
     /// Returns an unused level path for a new drawing: neither that file nor a drawing log beside it exists.

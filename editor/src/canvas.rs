@@ -5,6 +5,7 @@
 
 mod camera;
 mod cell_layout;
+mod figures;
 mod floor;
 pub(crate) mod ghost;
 pub(crate) mod highlight;
@@ -14,15 +15,23 @@ mod patterns;
 mod pen;
 pub(crate) mod pieces;
 mod places;
+mod style;
+mod walls;
 
 use egui::{CornerRadius, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, pos2};
 use timeloom::scene::{Arrangement, Board, Cell};
 
 pub use camera::{BoardCamera, Viewport};
 pub(crate) use cell_layout::CellLayout;
-use pen::Pen;
+use pen::{Layer, Pen};
+pub use style::BoardStyle;
 
 use crate::theme::Palette;
+#[cfg(test)]
+pub(crate) use patterns::NUMBER_GROUND;
+use walls::Walls;
+#[cfg(test)]
+pub(crate) use walls::{EAST, NORTH, SOUTH, WEST};
 
 /// Maximum side of a cell when the camera is not zoomed in.
 pub(crate) const LARGEST: f32 = 76.0;
@@ -159,32 +168,39 @@ pub fn paint(ui: &Ui, board: &Board, fit: &Fit, room: Rect, revision: Option<u64
     let palette = Palette::of(ui);
     let clip = room.intersect(ui.clip_rect());
     let make = || drawn(ui, board, fit, clip, palette);
-    let mesh = match revision {
+    let shape = match revision {
         Some(revision) => {
             let look = mesh_cache::MeshKey::new(ui.ctx(), revision, *fit, clip, palette);
             mesh_cache::cached(ui.ctx(), ui.scope_id().with(("board mesh", &board.title)), look, make)
         }
-        None => make().into(),
+        None => make(),
     };
-    ui.painter_at(room).add(mesh);
+    ui.painter_at(room).add(shape);
 }
 
-fn drawn(ui: &Ui, board: &Board, fit: &Fit, clip: Rect, palette: &Palette) -> egui::Mesh {
+fn drawn(ui: &Ui, board: &Board, fit: &Fit, clip: Rect, palette: &Palette) -> egui::Shape {
     let mut pen = Pen::new(ui.ctx(), clip);
+    let walls = Walls::of(board, fit, clip);
     if fit.has_coordinates() {
         floor::paint(&mut pen, fit, palette);
+        walls::shadows(&mut pen, fit, &walls, palette);
+        pen.on(Layer::Marks);
         floor::shades(&mut pen, fit, &board.marks, palette);
     } else {
         places::paint(&mut pen, fit, board, palette);
+        pen.on(Layer::Marks);
         places::shades(&mut pen, fit, &board.marks, palette);
     }
-    pieces::paint(&mut pen, fit, &board.pieces, palette);
+    pen.on(Layer::Pieces);
+    pieces::places(&mut pen, fit, &board.marks, palette);
+    pieces::paint(&mut pen, fit, &board.pieces, &walls, palette);
+    pen.on(Layer::Signs);
     places::write(&mut pen, fit, &board.pieces, palette);
     links::paint(&mut pen, fit, &board.links, palette);
     if fit.has_coordinates() {
         floor::coordinates(&mut pen, fit, palette);
     }
-    pen.mesh()
+    pen.shape()
 }
 
 /// Describes a board for screen readers.
@@ -244,6 +260,7 @@ pub(crate) fn middle(fit: &Fit, at: Cell) -> Pos2 {
 /// Paints one piece into a square, as it looks on a board.
 pub(crate) fn icon(ui: &Ui, square: Rect, piece: &timeloom::scene::Piece) {
     let mut pen = Pen::new(ui.ctx(), square.expand(4.0).intersect(ui.clip_rect()));
-    pieces::one(&mut pen, square, piece, Palette::of(ui));
-    ui.painter().add(pen.mesh());
+    pen.on(Layer::Pieces);
+    pieces::one(&mut pen, pieces::Slot::alone(square), piece, Palette::of(ui));
+    ui.painter().add(pen.shape());
 }

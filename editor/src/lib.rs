@@ -15,7 +15,7 @@
 //! | [`log`], [`branches`], [`values`], [`comparison`] | views of a document: rows of turns, the tree of branches, the state as a tree, a comparison of two turns |
 //! | [`edit_state`], [`gesture`] | state of the level editor; presses become a gesture, and each gesture becomes one edit |
 //! | [`answers`] | answers in the background: whether a level can be won, and whether recorded runs still work |
-//! | [`canvas`], [`cube`], [`theme`] | painting of boards, of space and time, and the colours |
+//! | [`canvas`], [`skin`], [`cube`], [`theme`] | painting of boards, pictures in place of the drawn figures, painting of space and time, and the colours |
 //! | [`open`], [`keep`], [`sidecar_paths`], [`log_storage`], [`samples`] | opening files; creating files without losing others; names of logs; guarded logs; the bundled samples |
 //! | [`replay`], [`jobs`], `task`, [`watch`] | a game continued on a changed level; slow work on threads; changes by other programs |
 //! | [`settings`], [`app_dirs`], [`toasts`], `fuzzy` | choices of the user and the folders of the program; messages; search |
@@ -51,6 +51,7 @@ pub mod saved_report;
 pub mod settings;
 pub mod shot;
 pub mod sidecar_paths;
+pub mod skin;
 mod task;
 pub mod theme;
 pub mod toasts;

@@ -44,6 +44,7 @@ use crate::cube::CubeView;
 use crate::document::Document;
 use crate::keys::Keys;
 use crate::settings::Settings;
+use crate::skin::SkinStore;
 use crate::theme::Palette;
 use crate::workspace::{Mode, Workspace};
 
@@ -60,6 +61,8 @@ pub struct PanelContext<'a> {
     pub cube: &'a CubeView,
     /// Answers about the open level or turn.
     pub answers: &'a Answers,
+    /// The skins that were found.
+    pub skins: &'a SkinStore,
     /// Whether turns advance automatically.
     pub running: bool,
     /// Whether they follow the game's own advice.

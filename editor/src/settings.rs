@@ -34,6 +34,11 @@ pub struct Settings {
     pub scale: f32,
     /// Colours that people with any kind of colour vision can tell apart.
     pub colour_blind: bool,
+    /// Whether pieces are painted as shapes with letters instead of figures.
+    pub letters: bool,
+    /// Skin for every board; `None` uses the one that the level asks for, and an empty name none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skin: Option<String>,
     /// Replacements of the default keys, by command id.
     pub keys: BTreeMap<String, Vec<String>>,
     /// Visibility of layers over the board, by layer id; the others use their default.
@@ -187,6 +192,8 @@ impl Default for Settings {
             dark: None,
             scale: 1.0,
             colour_blind: false,
+            letters: false,
+            skin: None,
             keys: BTreeMap::new(),
             overlays: BTreeMap::new(),
             layout: Layout::default(),

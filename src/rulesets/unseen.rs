@@ -17,6 +17,7 @@ pub mod game;
 mod grid;
 mod hints;
 pub mod level;
+mod look;
 mod notation;
 mod overlays;
 mod paradox;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Label, Tone, clean, clean_label, plain};
+use super::{Figure, Label, Tone, clean, clean_label, plain};
 
 /// A rectangle of cells. Cells without a piece or mark are empty floor.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -155,6 +155,35 @@ pub struct Mark {
     pub glyph: char,
     /// Meaning of the shading.
     pub label: Arc<str>,
+    /// What belongs into the cell, for painters that have a picture of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub figure: Option<Figure>,
+    /// Light from the cell that reaches somebody who watches it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub light: Option<Light>,
+}
+
+impl Mark {
+    /// Creates a mark without figure and light.
+    pub fn new(at: Cell, tone: Tone, glyph: char, label: impl Into<Arc<str>>) -> Self {
+        Self { at, tone, glyph, label: label.into(), figure: None, light: None }
+    }
+}
+
+/// Light on its way from a cell to somebody who watches it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Light {
+    /// Slice in which it leaves the cell.
+    pub leaves: u32,
+    /// Slice in which it arrives.
+    pub arrives: u32,
+}
+
+impl Light {
+    /// Number of slices that it travels.
+    pub fn delay(self) -> u32 {
+        self.arrives.saturating_sub(self.leaves)
+    }
 }
 
 /// A thing on the board.
@@ -162,7 +191,10 @@ pub struct Mark {
 pub struct Piece {
     /// The cell.
     pub at: Cell,
-    /// The shape that is painted.
+    /// What it is, for painters that have a picture of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub figure: Option<Figure>,
+    /// The shape that is painted without a picture.
     pub shape: Shape,
     /// Character that identifies it in text and on its shape.
     pub glyph: char,
@@ -181,19 +213,16 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Creates a piece without facing and meter.
+    /// Creates a piece without figure, facing and meter.
     pub fn new(at: Cell, shape: Shape, glyph: char, tone: Tone, label: impl Into<Arc<str>>) -> Self {
-        Self {
-            at,
-            shape,
-            glyph,
-            tone,
-            label: label.into(),
-            facing: None,
-            meter: None,
-            faded: false,
-            card: None,
-        }
+        let (figure, facing, meter, card) = (None, None, None, None);
+        Self { at, figure, shape, glyph, tone, label: label.into(), facing, meter, faded: false, card }
+    }
+
+    /// Returns the piece as one of this kind.
+    #[must_use]
+    pub fn with_figure(self, figure: impl Into<Option<Figure>>) -> Self {
+        Self { figure: figure.into(), ..self }
     }
 }
 
@@ -236,7 +265,7 @@ pub struct Link {
 }
 
 /// Shapes of pieces. They differ so that colour is never needed to tell pieces apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Shape {
     /// A filled cell: walls.
     Block,

@@ -253,6 +253,7 @@ fn style(tone: Tone) -> Style {
         Tone::Red => colour(AnsiColor::BrightRed),
         Tone::Yellow => colour(AnsiColor::BrightYellow),
         Tone::Green => colour(AnsiColor::BrightGreen),
+        Tone::Cyan => colour(AnsiColor::BrightCyan),
         Tone::Violet => colour(AnsiColor::BrightMagenta),
         Tone::Black => Style::new().bold().dimmed(),
         Tone::White => colour(AnsiColor::BrightWhite).bold(),
@@ -271,7 +272,7 @@ mod tests {
     }
 
     fn small_scene() -> Scene {
-        let mark = |x| Mark { at: Cell { x, y: 1 }, tone: Tone::Bad, glyph: '!', label: "seen".into() };
+        let mark = |x| Mark::new(Cell { x, y: 1 }, Tone::Bad, '!', "seen");
         let pieces =
             vec![piece(0, 0, 'A', Some(Facing::East)), piece(11, 1, 'b', None), piece(2, 1, 'c', None)];
         let board = Board { width: 12, height: 2, marks: vec![mark(1), mark(2)], pieces, ..Board::default() };

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::{FieldValue, Spot, Thing};
-use crate::scene::{Shape, Tone};
+use crate::scene::{Figure, Shape, Tone};
 
 /// Maximum number of bytes of a text in a field.
 pub const LONGEST_TEXT: usize = 10_000;
@@ -23,6 +23,8 @@ pub struct Kit {
     pub name_setting: Option<&'static Field>,
     /// The setting that holds the number of slices; `None` if levels have no slices of time.
     pub slices_setting: Option<&'static Field>,
+    /// The setting that holds the name of the skin; `None` if levels ask for none.
+    pub skin_setting: Option<&'static Field>,
     /// Keys of things that cannot be edited and are kept as they are, such as ids from a file.
     pub preserved: &'static [&'static str],
     /// Most cells of a side of the board.
@@ -42,6 +44,8 @@ pub struct Brush {
     pub name: &'static str,
     /// Purpose, in a sentence.
     pub hint: &'static str,
+    /// What it places, for painters that have a picture of it.
+    pub figure: Option<Figure>,
     /// Shape.
     pub shape: Shape,
     /// Glyph.

@@ -13,6 +13,7 @@ use crate::panels::naming::Naming;
 use crate::panels::preferences::Preferences;
 use crate::panels::tour::{self, PanelAreas};
 use crate::settings::Settings;
+use crate::skin::SkinStore;
 use crate::workspace::Mode;
 
 /// A modal over the window.
@@ -35,6 +36,7 @@ pub(crate) struct ModalContext<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) keys: &'a Keys,
     pub(crate) mode: Option<Mode>,
+    pub(crate) skins: &'a SkinStore,
     pub(crate) parts: &'a PanelAreas,
 }
 
@@ -113,7 +115,7 @@ impl Modals {
         match &mut self.modal {
             Some(Modal::Dialog(dialog)) => dialog.show(ctx, commands),
             Some(Modal::Finder(finder)) => finder.show(ctx, reads.keys, reads.mode, commands),
-            Some(Modal::Preferences(page)) => page.show(ctx, reads.settings, reads.keys, commands),
+            Some(Modal::Preferences(page)) => page.show(ctx, reads, commands),
             Some(Modal::Help) => help::show(ctx, reads.keys, commands),
             Some(Modal::Tour(step)) => tour::show(ctx, *step, reads.keys, reads.parts, commands),
             None => {}

@@ -20,6 +20,21 @@ pub(super) fn paint(pen: &mut Pen, fit: &Fit, palette: &Palette) {
     if fit.cell >= LEGIBLE {
         chequer(pen, fit, palette);
         lines(pen, fit, palette);
+        pictures(pen, fit);
+    }
+}
+
+/// Paints the floor of a skin, if it has one.
+fn pictures(pen: &mut Pen, fit: &Fit) {
+    let Some(skin) = pen.style.skin.clone() else { return };
+    let side = fit.cell * pen.pixels_per_point();
+    let parts = [false, true].map(|is_odd| skin.floor(is_odd, side));
+    let (columns, rows) = fit.visible(pen.clip());
+    for y in rows {
+        for x in columns.clone() {
+            let part = parts[usize::from(x % 2 == y % 2)];
+            part.into_iter().for_each(|part| pen.picture(fit.rect(Cell { x, y }), part));
+        }
     }
 }
 
@@ -29,7 +44,7 @@ pub(super) fn shades(pen: &mut Pen, fit: &Fit, marks: &[Mark], palette: &Palette
     for mark in marks {
         let rect = fit.rect(mark.at);
         if pen.sees(rect) {
-            mesh.add_colored_rect(rect, palette.fill(mark.tone).gamma_multiply(0.28));
+            mesh.add_colored_rect(rect, palette.fill(mark.tone).gamma_multiply(patterns::strength(mark)));
             patterns::lay(&mut mesh, rect, mark, palette);
         }
     }

@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use egui::{Align2, Color32, FontId, Pos2, Rect, Shape, Stroke, Ui, pos2, vec2};
 use timeloom::scene::{Cell, Piece, Tone};
 
-use super::pen::Pen;
+use super::pen::{Layer, Pen};
+use super::pieces::Slot;
 use super::{Fit, links, middle, pieces};
 use crate::theme::{self, Palette, mix};
 
@@ -70,19 +71,21 @@ impl Ghost {
             tag(&mut pen, fit, *to, words, palette);
         }
         self.tag.iter().for_each(|(cell, words)| tag(&mut pen, fit, *cell, words, palette));
-        ui.painter_at(room).add(pen.mesh());
+        ui.painter_at(room).add(pen.shape());
     }
 
     fn paint_pieces(&self, pen: &mut Pen, fit: &Fit, palette: &Palette) {
+        pen.on(Layer::Pieces);
         for (pieces, opacity) in [(&self.pieces[..], 0.8), (self.hint.as_slice(), 0.4)] {
             for piece in pieces.iter().filter(|piece| fit.outline().contains(middle(fit, piece.at))) {
                 pen.opacity = opacity;
                 if pen.sees(fit.rect(piece.at)) {
-                    pieces::one(pen, fit.rect(piece.at), piece, palette);
+                    pieces::one(pen, Slot::alone(fit.rect(piece.at)), piece, palette);
                 }
             }
         }
         pen.opacity = 1.0;
+        pen.on(Layer::Signs);
     }
 
     fn framed(&self, pen: &mut Pen, fit: &Fit, palette: &Palette) {

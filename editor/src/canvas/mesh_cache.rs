@@ -3,11 +3,10 @@
 //! Used by the canvas, keyed by the board's position in the window. A cached mesh is valid only as long as the font
 //! texture that its glyphs refer to.
 
-use std::sync::Arc;
-
-use egui::{Context, Id, Mesh, Rect};
+use egui::{Context, Id, Rect, Shape};
 
 use super::Fit;
+use super::style::BoardStyle;
 use crate::theme::Palette;
 
 /// Everything that the mesh of a board depends on.
@@ -20,6 +19,7 @@ pub(super) struct MeshKey {
     /// Visible part.
     pub(super) clip: Rect,
     palette: usize,
+    style: u64,
     scale: f32,
     atlas: [usize; 2],
 }
@@ -29,28 +29,29 @@ struct CachedMesh {
     key: MeshKey,
     /// Fill ratio of the font texture; it drops only when the texture is cleared and filled again.
     fill: f32,
-    mesh: Arc<Mesh>,
+    shape: Shape,
 }
 
 impl MeshKey {
     pub(super) fn new(ctx: &Context, revision: u64, fit: Fit, clip: Rect, palette: &'static Palette) -> Self {
         let atlas = ctx.fonts(|fonts| fonts.font_image_size());
         let palette = std::ptr::from_ref(palette).addr();
-        Self { revision, fit, clip, palette, scale: ctx.pixels_per_point(), atlas }
+        let style = BoardStyle::of(ctx).number();
+        Self { revision, fit, clip, palette, style, scale: ctx.pixels_per_point(), atlas }
     }
 }
 
 /// Returns the cached mesh of a board, or a new one if anything changed.
-pub(super) fn cached(ctx: &Context, id: Id, key: MeshKey, make: impl FnOnce() -> Mesh) -> Arc<Mesh> {
+pub(super) fn cached(ctx: &Context, id: Id, key: MeshKey, make: impl FnOnce() -> Shape) -> Shape {
     let fill = ctx.fonts(|fonts| fonts.font_atlas_fill_ratio());
     let cached = ctx.data(|data| data.get_temp::<CachedMesh>(id));
     if let Some(cached) = cached.filter(|cached| cached.key == key && fill >= cached.fill) {
-        return cached.mesh;
+        return cached.shape;
     }
-    let mesh = Arc::new(make());
+    let shape = make();
     // Making the mesh may add glyphs to the font texture and enlarge it.
     let (atlas, fill) = ctx.fonts(|fonts| (fonts.font_image_size(), fonts.font_atlas_fill_ratio()));
     let key = MeshKey { atlas, ..key };
-    ctx.data_mut(|data| data.insert_temp(id, CachedMesh { key, fill, mesh: mesh.clone() }));
-    mesh
+    ctx.data_mut(|data| data.insert_temp(id, CachedMesh { key, fill, shape: shape.clone() }));
+    shape
 }

@@ -1,158 +1,175 @@
-//! Pieces on a board: shape, glyph, facing, and a bar for the meter.
+//! Pieces on a board: a picture of a skin, a drawn figure, or a shape with a letter; and a bar for the meter.
 //!
-//! Part of the canvas. Faded pieces are painted the same way, but translucent.
+//! Part of the canvas. Faded pieces are painted the same way, but translucent. What a skin lacks is drawn, and what has no
+//! figure has its letter.
 
+mod lettered;
 mod small;
 
-use egui::epaint::CircleShape;
-use egui::{Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
-use timeloom::scene::{self, Facing, Meter, Piece, Tone};
+use std::collections::HashSet;
 
-use super::Fit;
-use super::pen::Pen;
+use egui::{CornerRadius, Painter, Rect, Shape, pos2, vec2};
+use timeloom::scene::{self, Figure, Mark, Meter, Piece, Tone};
+
+use super::pen::{Layer, Pen, StampKey};
+use super::walls::Walls;
+use super::{Fit, figures};
 use crate::theme::{Palette, mix};
 
 /// Below this size a piece is a spot of colour.
 const SPOT: f32 = 7.0;
-/// Minimum cell size for a glyph and a bar.
+/// Minimum cell size for a figure, a glyph and a bar.
 pub(super) const SIGNED: f32 = 15.0;
+/// Opacity of faded pieces.
+const FADED: f32 = 0.42;
+/// Opacity of what belongs into a marked cell.
+const HINTED: f32 = 0.3;
+
+/// Where a piece is painted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slot {
+    /// The square.
+    pub(super) rect: Rect,
+    /// Neighbours of a wall.
+    pub(super) mask: u8,
+    /// Whether another piece lies over it.
+    pub(super) is_covered: bool,
+}
+
+impl Slot {
+    /// A square of its own.
+    pub(super) fn alone(rect: Rect) -> Self {
+        Self { rect, mask: 0, is_covered: false }
+    }
+}
 
 /// Paints the visible pieces, later ones on top.
-pub(super) fn paint(pen: &mut Pen, fit: &Fit, pieces: &[Piece], palette: &Palette) {
-    for piece in pieces {
+pub(super) fn paint(pen: &mut Pen, fit: &Fit, pieces: &[Piece], walls: &Walls, palette: &Palette) {
+    let covered = covered(pen, pieces);
+    for (index, piece) in pieces.iter().enumerate() {
         let rect = fit.figure(piece.at);
         if pen.sees(rect) {
-            pen.opacity = if piece.faded { 0.38 } else { 1.0 };
-            one(pen, rect, piece, palette);
+            let mask = if piece.shape == scene::Shape::Block { walls.around(piece.at) } else { 0 };
+            // A past self looks like one; other faded pieces look like themselves.
+            let faded = piece.faded && (pen.style.letters || piece.figure != Some(Figure::PastSelf));
+            pen.opacity = if faded { FADED } else { 1.0 };
+            one(pen, Slot { rect, mask, is_covered: covered.contains(&index) }, piece, palette);
         }
     }
     pen.opacity = 1.0;
 }
 
-/// Paints one piece into a square.
-pub(super) fn one(pen: &mut Pen, rect: Rect, piece: &Piece, palette: &Palette) {
-    let (side, fill) = (rect.width(), palette.fill(piece.tone));
-    if side < SPOT {
-        small::spot(pen, rect, piece.shape, fill, palette);
+/// Paints what belongs into marked cells, faintly.
+pub(super) fn places(pen: &mut Pen, fit: &Fit, marks: &[Mark], palette: &Palette) {
+    if pen.style.letters || fit.cell < SIGNED {
         return;
     }
-    // The bar needs the lower edge of the cell.
-    let lift = if piece.meter.is_some() && side >= SIGNED { side * 0.06 } else { 0.0 };
-    let centre = rect.center() - vec2(0.0, lift);
-    body(pen, centre, side, piece.shape, fill, palette);
-    if let Some(facing) = piece.facing {
-        nose(pen, centre, side, facing, mix(fill, palette.text, 0.45));
+    pen.opacity = HINTED;
+    for mark in marks.iter().filter(|mark| mark.figure.is_some()) {
+        let rect = fit.rect(mark.at);
+        if pen.sees(rect) {
+            let piece =
+                Piece::new(mark.at, scene::Shape::Square, ' ', mark.tone, "").with_figure(mark.figure);
+            one(pen, Slot::alone(rect), &piece, palette);
+        }
+    }
+    pen.opacity = 1.0;
+}
+
+/// Returns the pieces under others, by index. Matters with a skin only, because letters then lie over all pieces.
+fn covered(pen: &Pen, pieces: &[Piece]) -> HashSet<usize> {
+    if pen.style.skin.is_none() {
+        return HashSet::new();
+    }
+    let mut tops = HashSet::new();
+    let from_top = pieces.iter().enumerate().rev();
+    from_top.filter(|(_, piece)| !tops.insert(piece.at)).map(|(index, _)| index).collect()
+}
+
+/// Paints one piece.
+pub(super) fn one(pen: &mut Pen, slot: Slot, piece: &Piece, palette: &Palette) {
+    let (rect, side) = (slot.rect, slot.rect.width());
+    if side < SPOT {
+        let key = stamp_key(piece, None, 0);
+        let fill = palette.fill(piece.tone);
+        return pen.stamp(key, rect, |pen| small::spot(pen, rect, piece.shape, fill, palette));
+    }
+    let figure = piece.figure.filter(|_| !pen.style.letters);
+    if !figure.is_some_and(|figure| pictured(pen, slot, piece, figure, palette)) {
+        drawn(pen, slot, piece, figure.filter(|_| side >= SIGNED), palette);
     }
     if side >= SIGNED {
-        sign(pen, centre, side, piece, palette);
         piece.meter.iter().for_each(|meter| bar(pen, rect, *meter, palette));
     }
 }
 
-fn body(pen: &mut Pen, at: Pos2, side: f32, shape: scene::Shape, fill: Color32, palette: &Palette) {
-    let rim = Stroke::new((side * 0.035).clamp(1.0, 2.5), mix(fill, Color32::WHITE, 0.3));
-    let line = |part: f32| Stroke::new((side * part).max(1.5), fill);
-    let square = |half: f32| Rect::from_center_size(at, Vec2::splat(2.0 * half * side));
-    let round = |part: f32| CornerRadius::same((side * part).min(255.0) as u8);
-    match shape {
-        scene::Shape::Block if side < SIGNED => {
-            let ((top, base), cell) = (wall(fill, palette), square(0.5).round());
-            pen.quad(cell, base);
-            pen.quad(cell.with_max_y(cell.bottom() - 1.0), top);
-        }
-        scene::Shape::Block => {
-            let (top, base) = wall(fill, palette);
-            pen.fill(square(0.49), round(0.06), base);
-            pen.fill(square(0.49).with_max_y(at.y + side * 0.4), round(0.06), top);
-        }
-        scene::Shape::Square if side < SIGNED => {
-            pen.quad(square(0.33).round(), rim.color);
-            pen.quad(square(0.33).round().shrink(1.0), fill);
-        }
-        scene::Shape::Grip if side < SIGNED => small::gripped(pen, square(0.33).round(), fill),
-        scene::Shape::Crate if side < SIGNED => small::nested(pen, square(0.33).round(), fill, palette),
-        scene::Shape::Square | scene::Shape::Grip | scene::Shape::Crate => {
-            pen.fill(square(0.33).translate(drop_of(side)), round(0.1), palette.shadow);
-            pen.fill(square(0.33), round(0.1), fill);
-            pen.outline(square(0.33), round(0.1), rim);
-            trim(pen, square(0.33), shape, rim, fill);
-        }
-        scene::Shape::Disc => {
-            pen.add(Shape::circle_filled(at + drop_of(side), side * 0.35, palette.shadow));
-            pen.add(CircleShape { center: at, radius: side * 0.34, fill, stroke: rim });
-        }
-        scene::Shape::Diamond => {
-            pen.add(diamond(at + drop_of(side), side * 0.44, palette.shadow, Stroke::NONE));
-            pen.add(diamond(at, side * 0.43, fill, rim));
-        }
-        scene::Shape::Ring => pen.add(Shape::circle_stroke(at, side * 0.33, line(0.09))),
-        scene::Shape::Portal => portal(pen, at, side, fill),
-        scene::Shape::Frame => pen.outline(square(0.44), round(0.1), line(0.08)),
+fn stamp_key(piece: &Piece, figure: Option<Figure>, mask: u8) -> StampKey {
+    StampKey { figure, shape: piece.shape, tone: piece.tone, facing: piece.facing, mask }
+}
+
+/// Paints a piece without a picture: as its figure, or as its shape with its letter.
+fn drawn(pen: &mut Pen, slot: Slot, piece: &Piece, figure: Option<Figure>, palette: &Palette) {
+    let (rect, mask) = (lifted(slot.rect, piece), slot.mask);
+    let key = stamp_key(piece, figure, mask);
+    if let Some(figure) = figure {
+        pen.stamp(key, rect, |pen| figures::paint(pen, rect, figure, piece, mask, palette));
+        letter(pen, Slot { rect, ..slot }, piece, figure, palette);
+        return;
+    }
+    pen.stamp(key, rect, |pen| shaped(pen, rect, piece, mask, palette));
+    if rect.width() >= SIGNED {
+        on_top(pen, slot, |pen| lettered::sign(pen, rect.center(), rect.width(), piece, palette));
     }
 }
 
-/// Details that tell boxes apart: a grip on top, or an inner outline.
-fn trim(pen: &mut Pen, square: Rect, shape: scene::Shape, rim: Stroke, fill: Color32) {
-    let side = square.width();
-    if shape == scene::Shape::Grip {
-        let grip = Rect::from_center_size(square.center_top(), vec2(side * 0.42, side * 0.16));
-        pen.fill(grip, CornerRadius::same((side * 0.06) as u8), fill);
-        pen.outline(grip, CornerRadius::same((side * 0.06) as u8), rim);
-    } else if shape == scene::Shape::Crate {
-        let within = Stroke::new(rim.width, mix(fill, Color32::BLACK, 0.3));
-        pen.outline(square.shrink(side * 0.11), CornerRadius::ZERO, within);
+/// Writes a letter: with a skin it lies over all pieces, because the texture of letters is another one.
+fn on_top(pen: &mut Pen, slot: Slot, write: impl FnOnce(&mut Pen)) {
+    if pen.style.skin.is_none() {
+        write(pen);
+    } else if !slot.is_covered {
+        pen.on(Layer::Signs);
+        write(pen);
+        pen.on(Layer::Pieces);
     }
 }
 
-/// A double ring, or a ring around a dot where there is no space for a glyph.
-fn portal(pen: &mut Pen, at: Pos2, side: f32, fill: Color32) {
-    let ring = |radius: f32, wide: f32| {
-        Shape::circle_stroke(at, side * radius, Stroke::new((side * wide).max(1.0), fill))
-    };
-    if side < SIGNED {
-        pen.add(ring(0.36, 0.09));
-        pen.add(Shape::circle_filled(at, (side * 0.15).max(1.0), fill));
-    } else {
-        pen.add(ring(0.38, 0.05));
-        pen.add(ring(0.29, 0.05));
+/// Returns the square of a piece; the bar needs the lower edge of the cell.
+fn lifted(rect: Rect, piece: &Piece) -> Rect {
+    let is_lifted = piece.meter.is_some() && rect.width() >= SIGNED;
+    if is_lifted { rect.translate(vec2(0.0, -(rect.width() * 0.06).round())) } else { rect }
+}
+
+/// Paints the picture of a piece, if the skin has one.
+fn pictured(pen: &mut Pen, slot: Slot, piece: &Piece, figure: Figure, palette: &Palette) -> bool {
+    let Some(skin) = pen.style.skin.clone() else { return false };
+    let (rect, size) = (slot.rect, slot.rect.width() * pen.pixels_per_point());
+    let Some(found) = skin.find(figure, piece, slot.mask, size) else { return false };
+    pen.picture(rect, found.part);
+    if let Some(facing) = piece.facing.filter(|_| !found.shows_facing) {
+        let colour = mix(palette.fill(piece.tone), palette.text, 0.45);
+        lettered::nose(pen, rect.center(), rect.width(), facing, colour);
+    }
+    letter(pen, slot, piece, figure, palette);
+    true
+}
+
+/// Writes the letter on a figure that has one.
+fn letter(pen: &mut Pen, slot: Slot, piece: &Piece, figure: Figure, palette: &Palette) {
+    let (side, ((x, y), size)) = (slot.rect.width(), figures::letter_place(figure));
+    if figure.is_lettered() && side >= SIGNED && !piece.glyph.is_whitespace() {
+        let colour = Palette::on(palette.fill(piece.tone));
+        let at = slot.rect.center() + vec2(x, y) * side;
+        on_top(pen, slot, |pen| pen.sign(at, piece.glyph, (side * size).min(30.0), colour));
     }
 }
 
-/// Colours of the top and the side of a wall.
-fn wall(fill: Color32, palette: &Palette) -> (Color32, Color32) {
-    (mix(fill, palette.floor, 0.15), mix(fill, palette.ground, 0.55))
-}
-
-fn drop_of(side: f32) -> Vec2 {
-    vec2(0.0, side * 0.04)
-}
-
-fn diamond(at: Pos2, reach: f32, fill: Color32, rim: Stroke) -> Shape {
-    let points = [vec2(0.0, -reach), vec2(reach, 0.0), vec2(0.0, reach), vec2(-reach, 0.0)];
-    Shape::convex_polygon(points.map(|point| at + point).to_vec(), fill, rim)
-}
-
-fn sign(pen: &mut Pen, at: Pos2, side: f32, piece: &Piece, palette: &Palette) {
-    let hollow = matches!(piece.shape, scene::Shape::Ring | scene::Shape::Portal | scene::Shape::Frame);
-    let colour = if hollow { palette.ink(piece.tone) } else { Palette::on(palette.fill(piece.tone)) };
-    // A wall needs no glyph.
-    if piece.shape != scene::Shape::Block && !piece.glyph.is_whitespace() {
-        let size = (side * 0.4).min(26.0);
-        pen.sign(at, piece.glyph, size, colour);
+/// Paints the shape of a piece, and the direction it faces.
+fn shaped(pen: &mut Pen, rect: Rect, piece: &Piece, mask: u8, palette: &Palette) {
+    let (centre, side, fill) = (rect.center(), rect.width(), palette.fill(piece.tone));
+    lettered::body(pen, centre, side, piece.shape, fill, mask, palette);
+    if let Some(facing) = piece.facing {
+        lettered::nose(pen, centre, side, facing, mix(fill, palette.text, 0.45));
     }
-}
-
-/// A small wedge on the rim that shows the facing.
-fn nose(pen: &mut Pen, at: Pos2, side: f32, facing: Facing, fill: Color32) {
-    let ahead = match facing {
-        Facing::North => vec2(0.0, -1.0),
-        Facing::South => vec2(0.0, 1.0),
-        Facing::East => vec2(1.0, 0.0),
-        Facing::West => vec2(-1.0, 0.0),
-    };
-    let (tip, foot, wide) = (ahead * side * 0.48, ahead * side * 0.31, ahead.rot90() * side * 0.14);
-    let points = vec![at + tip, at + foot + wide, at + foot - wide];
-    pen.add(Shape::convex_polygon(points, fill, Stroke::NONE));
 }
 
 fn bar(pen: &mut Pen, cell: Rect, meter: Meter, palette: &Palette) {

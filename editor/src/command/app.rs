@@ -33,8 +33,16 @@ pub enum AppCommand {
     Larger(i32),
     /// Use the colour-blind palette, or the default one.
     ColourBlind(bool),
+    /// Paint pieces as shapes with letters, or as figures.
+    Letters(bool),
+    /// Use this skin everywhere; `None` uses the one that the level asks for, and an empty name none.
+    Skin(Option<String>),
     /// Toggle the colour-blind palette.
     OtherColours,
+    /// Toggle between letters and figures.
+    OtherPieces,
+    /// Use the next of the skins that were found.
+    NextSkin,
     /// Bind keys to a command.
     Bind(&'static str, Vec<KeyboardShortcut>),
     /// Restore the default keys of a command, or of all commands.
@@ -74,6 +82,8 @@ pub(super) static TABLE: &[CommandEntry] = &[
         When::Always,
     ),
     entry("own.colours", AppCommand::OtherColours, "Colour-blind palette", &[], Menu::View, When::Always),
+    entry("own.letters", AppCommand::OtherPieces, "Letters or figures", &[], Menu::View, When::Always),
+    entry("own.skin", AppCommand::NextSkin, "Next skin", &[], Menu::View, When::Always),
     entry(
         "own.finder",
         AppCommand::Finder,

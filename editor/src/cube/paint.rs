@@ -64,7 +64,8 @@ impl<'a> CubePainter<'a> {
 
 /// Returns the colour of a branch other than the current one.
 pub fn hue(number: usize, dark: bool) -> Color32 {
-    const HUES: [f32; 8] = [0.47, 0.09, 0.90, 0.22, 0.55, 0.02, 0.13, 0.40];
+    // None is near that of an exit or a goal.
+    const HUES: [f32; 8] = [0.22, 0.90, 0.08, 0.68, 0.02, 0.14, 0.94, 0.27];
     let (saturation, value) = if dark { (0.72, 0.92) } else { (0.9, 0.6) };
     Hsva::new(HUES[number % HUES.len()], saturation, value, 1.0).into()
 }
@@ -210,6 +211,39 @@ impl CubePainter<'_> {
         for y in 1..height {
             let ends = [(0.0, y as f32), (width as f32, y as f32)].map(|(x, y)| self.corner(x, y, z));
             self.faces.line(order, ends, 0.8, [colour; 2]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{Context, Visuals};
+
+    use super::*;
+    use crate::theme::{self, Palette};
+
+    /// Distance of two hues, as a part of the circle.
+    fn apart(a: Color32, b: Color32) -> f32 {
+        let apart = (Hsva::from(a).h - Hsva::from(b).h).abs();
+        apart.min(1.0 - apart)
+    }
+
+    #[test]
+    fn goals_exits_and_branches_differ_in_hue() {
+        let ctx = Context::default();
+        theme::install(&ctx);
+        for (safe, dark) in [(false, false), (false, true), (true, false), (true, true)] {
+            theme::colours(&ctx, safe);
+            let visuals = if dark { Visuals::dark() } else { Visuals::light() };
+            let palette = Palette::in_force(&ctx, &visuals);
+            let (goal, exit) = (palette.fill(Tone::Cyan), palette.fill(Tone::Good));
+            assert!(apart(goal, exit) > 0.05, "{safe} {dark}: {}", apart(goal, exit));
+            for number in 0..8 {
+                for place in [goal, exit] {
+                    let apart = apart(hue(number, dark), place);
+                    assert!(apart > 0.1, "{safe} {dark}: branch {number} is {apart} from a place");
+                }
+            }
         }
     }
 }

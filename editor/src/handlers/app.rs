@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::app::modals::Modal;
 use crate::command::AppCommand;
 use crate::panels::finder::Finder;
-use crate::panels::preferences::Preferences;
+use crate::panels::preferences::{Preferences, skin_name};
 
 impl App {
     pub(super) fn handle_app(&mut self, ctx: &Context, app: AppCommand) {
@@ -27,6 +27,10 @@ impl App {
             AppCommand::Larger(steps) => self.enlarge(steps),
             AppCommand::ColourBlind(on) => settings.current.colour_blind = on,
             AppCommand::OtherColours => settings.current.colour_blind = !settings.current.colour_blind,
+            AppCommand::Letters(on) => settings.current.letters = on,
+            AppCommand::OtherPieces => settings.current.letters = !settings.current.letters,
+            AppCommand::Skin(name) => settings.current.skin = name,
+            AppCommand::NextSkin => self.choose_next_skin(),
             AppCommand::Bind(id, keys) => settings.bind(id, &keys),
             AppCommand::DefaultKeys(id) => settings.reset_keys(id),
             AppCommand::Widths(left, right) => {
@@ -41,6 +45,17 @@ impl App {
         if !self.background.cancel() && !self.modals.close() && !self.notices.dismiss() {
             self.notices.toasts.clear();
         }
+    }
+
+    /// Goes through the skin of the level, every skin that was found, and none.
+    fn choose_next_skin(&mut self) {
+        let names = self.skins.known().iter().map(|skin| skin.name.clone());
+        let mut choices = vec![None];
+        choices.extend(names.chain([String::new()]).map(Some));
+        let now = choices.iter().position(|choice| *choice == self.settings.current.skin);
+        let next = choices[now.map_or(0, |now| (now + 1) % choices.len())].clone();
+        self.notices.toasts.tell(format!("skin: {}", skin_name(next.as_deref())));
+        self.settings.current.skin = next;
     }
 
     /// Starts the tour; opens a sample if nothing is open.

@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, context: PanelContext<'_>, commands: &mut Vec<Command>)
     let slice = context.workspace.edit_state().slice(drawing_view, t);
     let selection = context.workspace.edit_state().selection();
     within(ui, |ui| match one_cell(&slice, selection.iter().copied()) {
-        _ if selection.is_empty() => level::show(ui, &slice, context.answers.level(), commands),
+        _ if selection.is_empty() => level::show(ui, context, &slice, commands),
         Some(cell) => one(ui, context, &slice, cell, commands),
         None => many::show(ui, &slice, selection, commands),
     });

@@ -3,15 +3,22 @@
 //! The search text and the command being rebound are its only state. Reads settings and keys, pushes changes;
 //! takes the commands from the command table.
 
-use egui::{Button, Context, Event, Key, KeyboardShortcut, RichText, ScrollArea, Slider, TextEdit, Ui};
+use egui::{
+    Button, ComboBox, Context, Event, Key, KeyboardShortcut, RichText, ScrollArea, Slider, TextEdit, Ui,
+};
 use timeloom::scene::Tone;
 
 use super::card;
+use crate::app::modals::ModalContext;
 use crate::command::{self, AppCommand, Command, CommandEntry};
 use crate::fuzzy;
 use crate::keys::{self, Keys};
 use crate::settings::{SCALES, Settings};
+use crate::skin::SkinStore;
 use crate::theme::{self, Palette};
+
+/// Most complaints about a skin that are listed.
+const MOST_COMPLAINTS: usize = 8;
 
 /// State of the settings card.
 #[derive(Debug, Default)]
@@ -42,7 +49,8 @@ impl Preferences {
     }
 
     /// Shows the settings.
-    pub fn show(&mut self, ctx: &Context, settings: &Settings, keys: &Keys, commands: &mut Vec<Command>) {
+    pub(crate) fn show(&mut self, ctx: &Context, reads: &ModalContext<'_>, commands: &mut Vec<Command>) {
+        let ModalContext { settings, keys, skins, .. } = *reads;
         self.capture_keys(ctx, keys, commands);
         card::show(ctx, "Settings", 640.0, commands, |ui, commands| {
             ui.horizontal(|ui| {
@@ -55,7 +63,7 @@ impl Preferences {
             ui.separator();
             ui.add_space(4.0);
             match self.page {
-                Page::Look => look(ui, settings, commands),
+                Page::Look => look(ui, settings, skins, commands),
                 Page::Keys => self.bindings(ui, keys, commands),
             }
         });
@@ -184,7 +192,7 @@ fn next_chord(ctx: &Context) -> Option<KeyboardShortcut> {
     })
 }
 
-fn look(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
+fn look(ui: &mut Ui, settings: &Settings, skins: &SkinStore, commands: &mut Vec<Command>) {
     row(ui, "Theme", |ui| {
         for (dark, name) in [(None, "As the desktop"), (Some(true), "Dark"), (Some(false), "Light")] {
             if ui.selectable_label(settings.dark == dark, name).clicked() {
@@ -209,6 +217,49 @@ fn look(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
         }
     });
     row(ui, "", swatches);
+    pieces(ui, settings, skins, commands);
+}
+
+/// How pieces are painted.
+fn pieces(ui: &mut Ui, settings: &Settings, skins: &SkinStore, commands: &mut Vec<Command>) {
+    row(ui, "Pieces", |ui| {
+        for (letters, name) in [(false, "Figures"), (true, "Letters")] {
+            if ui.selectable_label(settings.letters == letters, name).clicked() {
+                commands.push(Command::App(AppCommand::Letters(letters)));
+            }
+        }
+    });
+    row(ui, "Skin", |ui| {
+        let chosen = skin_name(settings.skin.as_deref());
+        let combo = ComboBox::from_id_salt("skin").selected_text(chosen);
+        let combo = combo.show_ui(ui, |ui| skin_choices(ui, settings, skins, commands));
+        super::named(&combo.response, "skin");
+    });
+    let ink = Palette::of(ui).ink(Tone::Yellow);
+    skins
+        .complaints()
+        .iter()
+        .take(MOST_COMPLAINTS)
+        .for_each(|wrong| _ = ui.label(RichText::new(wrong).small().color(ink)));
+}
+
+fn skin_choices(ui: &mut Ui, settings: &Settings, skins: &SkinStore, commands: &mut Vec<Command>) {
+    let names = skins.known().iter().map(|skin| Some(skin.name.clone()));
+    for choice in [None, Some(String::new())].into_iter().chain(names) {
+        let is_chosen = settings.skin == choice;
+        if ui.selectable_label(is_chosen, skin_name(choice.as_deref())).clicked() && !is_chosen {
+            commands.push(Command::App(AppCommand::Skin(choice)));
+        }
+    }
+}
+
+/// Name of a choice of skins.
+pub(crate) fn skin_name(choice: Option<&str>) -> &str {
+    match choice {
+        None => "as the level says",
+        Some("") => "none",
+        Some(name) => name,
+    }
 }
 
 fn row(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
@@ -223,7 +274,8 @@ fn row(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
 /// Samples of the current colours.
 fn swatches(ui: &mut Ui) {
     let palette = Palette::of(ui);
-    for tone in [Tone::Blue, Tone::Red, Tone::Yellow, Tone::Green, Tone::Violet, Tone::Good, Tone::Bad] {
+    use Tone::{Bad, Blue, Cyan, Good, Green, Red, Violet, Yellow};
+    for tone in [Blue, Red, Yellow, Green, Cyan, Violet, Good, Bad] {
         let (room, _) = ui.allocate_exact_size(egui::vec2(26.0, 18.0), egui::Sense::hover());
         ui.painter().rect_filled(room, 4, palette.fill(tone));
     }

@@ -132,6 +132,11 @@ impl Palette {
         self.inks.get(tone)
     }
 
+    /// Colour of the outline of something with this fill.
+    pub fn rim(&self, fill: Color32) -> Color32 {
+        mix(fill, Color32::BLACK, 0.46)
+    }
+
     /// Text colour for something impossible, or still ahead.
     pub fn dimmed(&self) -> Color32 {
         mix(self.text, self.panel, 0.35)
@@ -162,6 +167,9 @@ mod tests {
 
     /// Minimum contrast at which most people can read text of normal size.
     const READABLE: f32 = 4.5;
+
+    /// Minimum contrast at which most people can tell a shape from what is behind it.
+    const DISTINCT: f32 = 3.0;
 
     /// Relative luminance of a colour, after WCAG 2.
     fn luminance(colour: Color32) -> f32 {
@@ -208,6 +216,31 @@ mod tests {
                     let contrast = contrast(palette.ink(tone), behind);
                     assert!(contrast >= READABLE, "{name}: {tone:?} on {ground} has {contrast:.2} : 1");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn every_figure_stands_out_from_the_floor_by_its_fill_or_its_outline() {
+        for (name, palette) in palettes() {
+            for tone in Tone::ALL.into_iter().filter(|tone| !matches!(tone, Tone::Muted | Tone::Black)) {
+                let fill = palette.fill(tone);
+                for floor in [palette.floor, palette.floor_odd] {
+                    let best = contrast(fill, floor).max(contrast(palette.rim(fill), floor));
+                    assert!(best >= DISTINCT, "{name}: a {tone:?} figure has {best:.2} : 1");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_time_of_light_can_be_read_on_every_shade() {
+        for (name, palette) in palettes() {
+            for tone in [Tone::Bad, Tone::Yellow] {
+                let shade = mix(palette.floor, palette.fill(tone), 0.36);
+                let behind = mix(shade, palette.floor, crate::canvas::NUMBER_GROUND);
+                let contrast = contrast(palette.ink(tone), behind);
+                assert!(contrast >= READABLE, "{name}: {tone:?} has {contrast:.2} : 1");
             }
         }
     }

@@ -17,6 +17,7 @@ pub(super) struct Tones {
     red: Color32,
     yellow: Color32,
     green: Color32,
+    cyan: Color32,
     violet: Color32,
     black: Color32,
     white: Color32,
@@ -34,6 +35,7 @@ impl Tones {
             Tone::Red => self.red,
             Tone::Yellow => self.yellow,
             Tone::Green => self.green,
+            Tone::Cyan => self.cyan,
             Tone::Violet => self.violet,
             Tone::Black => self.black,
             Tone::White => self.white,
@@ -57,6 +59,7 @@ pub(super) const DARK_FILLS: Tones = Tones {
     red: rgb(0xee_5a_68),
     yellow: rgb(0xf1_bf_4a),
     green: rgb(0x58_bd_6c),
+    cyan: rgb(0x3c_c8_dc),
     violet: rgb(0xc8_7a_ea),
     black: rgb(0x3a_40_4c),
     white: rgb(0xf3_f5_f8),
@@ -73,6 +76,7 @@ pub(super) const DARK_INKS: Tones = Tones {
     red: rgb(0xf1_7b_86),
     yellow: rgb(0xf1_bf_4a),
     green: rgb(0x58_bd_6c),
+    cyan: rgb(0x3c_c8_dc),
     violet: rgb(0xcb_83_eb),
     black: rgb(0xdd_e1_e8),
     white: rgb(0xdd_e1_e8),
@@ -89,6 +93,7 @@ pub(super) const LIGHT_FILLS: Tones = Tones {
     red: rgb(0xcf_38_48),
     yellow: rgb(0xd1_93_0a),
     green: rgb(0x2f_8d_46),
+    cyan: rgb(0x0b_8a_9e),
     violet: rgb(0x92_3d_b8),
     black: rgb(0x2a_2f_38),
     white: rgb(0xff_ff_ff),
@@ -105,6 +110,7 @@ pub(super) const LIGHT_INKS: Tones = Tones {
     red: rgb(0xab_2e_3b),
     yellow: rgb(0x7c_56_00),
     green: rgb(0x23_69_34),
+    cyan: rgb(0x0a_62_71),
     violet: rgb(0x87_38_ab),
     black: rgb(0x20_25_2e),
     white: rgb(0x20_25_2e),
@@ -118,6 +124,7 @@ pub(super) const DARK_SAFE_FILLS: Tones = Tones {
     red: rgb(0xe0_63_0c),
     yellow: rgb(0xf0_e4_42),
     green: rgb(0x0d_a8_7c),
+    cyan: rgb(0xa6_ee_fa),
     violet: rgb(0xdb_8f_bb),
     ..DARK_FILLS
 };
@@ -130,6 +137,7 @@ pub(super) const DARK_SAFE_INKS: Tones = Tones {
     red: rgb(0xe7_88_46),
     yellow: rgb(0xf0_e4_42),
     green: rgb(0x2c_b3_8d),
+    cyan: rgb(0xa6_ee_fa),
     violet: rgb(0xdb_8f_bb),
     ..DARK_INKS
 };
@@ -142,6 +150,7 @@ pub(super) const LIGHT_SAFE_FILLS: Tones = Tones {
     red: rgb(0xd5_5e_00),
     yellow: rgb(0xe6_9f_00),
     green: rgb(0x00_8f_68),
+    cyan: rgb(0x00_4c_5e),
     violet: rgb(0xb8_5c_90),
     ..LIGHT_FILLS
 };
@@ -153,6 +162,7 @@ pub(super) const LIGHT_SAFE_INKS: Tones = Tones {
     blue: rgb(0x00_62_99),
     red: rgb(0x9b_44_00),
     green: rgb(0x00_6b_4e),
+    cyan: rgb(0x00_4c_5e),
     violet: rgb(0x8b_45_6d),
     ..LIGHT_INKS
 };

@@ -3,7 +3,7 @@
 use egui::{Rect, pos2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
-use timeloom::scene::{Arrangement, Board, Cell, Piece, Shape, Tone};
+use timeloom::scene::{Arrangement, Board, Cell, Figure, Piece, Shape, Tone};
 use timeloom_editor::canvas::{self, Fit};
 use timeloom_editor::command::{Command, GoCommand};
 use timeloom_editor::theme;
@@ -26,6 +26,16 @@ fn disc(x: u32, y: u32) -> Piece {
 #[test]
 fn a_hundred_by_a_hundred_with_four_thousand_pieces_is_one_shape() {
     let pieces = (0..4000).map(|at| disc(at % 100, at / 40)).collect();
+    let mut harness = painted(Board { width: 100, height: 100, pieces, ..Board::default() });
+    harness.run_steps(2);
+    let shapes = harness.output().shapes.len();
+    assert!(shapes < 10, "{shapes} shapes");
+}
+
+#[test]
+fn figures_of_every_kind_are_one_shape_too() {
+    let kinds = Figure::ALL.into_iter().cycle();
+    let pieces = (0..4000).zip(kinds).map(|(at, kind)| disc(at % 100, at / 40).with_figure(kind)).collect();
     let mut harness = painted(Board { width: 100, height: 100, pieces, ..Board::default() });
     harness.run_steps(2);
     let shapes = harness.output().shapes.len();

@@ -12,6 +12,7 @@ mod failing_disk;
 mod fault_points;
 #[path = "../../../tests/common/faulty.rs"]
 mod faulty;
+mod figures;
 mod files;
 mod foreign_files;
 mod hands_off;
@@ -34,6 +35,7 @@ mod seats;
 mod settings;
 mod shapes;
 mod shell;
+mod skins;
 mod spared;
 mod start;
 mod turns;

@@ -237,8 +237,7 @@ impl Secrets<Self> for Orchard {
 
 fn board(state: &State) -> Board {
     let fox = Cell { x: 6, y: 1 };
-    let mark =
-        |x, y| Mark { at: Cell { x, y }, tone: Tone::Bad, glyph: '!', label: "the fox sees this".into() };
+    let mark = |x, y| Mark::new(Cell { x, y }, Tone::Bad, '!', "the fox sees this");
     let link =
         Link { from: fox, to: Cell { x: 4, y: 3 }, tone: Tone::Bad, label: "the fox will jump".into() };
     Board {

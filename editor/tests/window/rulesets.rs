@@ -16,7 +16,7 @@ use crate::{Window, document, onto_save, turn};
 const TURNS: usize = 5;
 
 /// Returns for every ruleset of the catalog the first sample game that is long enough, by file name.
-fn saves() -> Vec<String> {
+pub(crate) fn saves() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../saves/games");
     let paths = fs::read_dir(folder).expect("the samples").map(|entry| entry.expect("a sample").path());
     let mut paths: Vec<_> =

@@ -32,7 +32,7 @@ fn pieces(tone: impl Fn(Shape) -> Tone) -> Vec<Piece> {
 }
 
 fn marks(tone: impl Fn(char) -> Tone) -> Vec<Mark> {
-    let mark = |(glyph, x)| Mark { at: Cell { x, y: 2 }, tone: tone(glyph), glyph, label: "".into() };
+    let mark = |(glyph, x)| Mark::new(Cell { x, y: 2 }, tone(glyph), glyph, "");
     MARKS.into_iter().zip((0..).step_by(2)).map(mark).collect()
 }
 
@@ -100,8 +100,7 @@ fn marks_differ_without_colour_where_there_is_room() {
 
 #[test]
 fn three_thousand_marks_with_patterns_are_one_shape_and_few_triangles() {
-    let mark =
-        |at: u32| Mark { at: Cell { x: at % 60, y: at / 60 }, tone: Tone::Bad, glyph: '!', label: "".into() };
+    let mark = |at: u32| Mark::new(Cell { x: at % 60, y: at / 60 }, Tone::Bad, '!', "");
     let board = Board { width: 60, height: 50, marks: (0..3000).map(mark).collect(), ..Board::default() };
     let builder = Harness::builder().with_size([900.0, 700.0]).with_context_setup(theme::install);
     let mut harness = builder.build_ui(move |ui| {

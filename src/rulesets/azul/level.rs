@@ -31,6 +31,8 @@ pub struct Level {
     name: Arc<str>,
     #[serde(default)]
     description: Arc<str>,
+    #[serde(default)]
+    skin: Arc<str>,
     players: u8,
     #[serde(default)]
     names: Arc<[Arc<str>]>,
@@ -39,7 +41,7 @@ pub struct Level {
 impl Level {
     /// Creates a level for a number of players, who are named by letters.
     pub fn new(players: u8) -> Self {
-        Self { name: "".into(), description: "".into(), players, names: Arc::new([]) }
+        Self { name: "".into(), description: "".into(), skin: "".into(), players, names: Arc::new([]) }
     }
 
     /// Returns the number of players.
@@ -52,6 +54,11 @@ impl Level {
         let letter = char::from(b'A' + id.min(25));
         let given = self.names.get(usize::from(id)).cloned();
         given.unwrap_or_else(|| format!("Player {letter}").into())
+    }
+
+    /// Returns the name of the skin, if it asks for one.
+    pub(super) fn skin(&self) -> Option<Arc<str>> {
+        Some(self.skin.clone()).filter(|name| !name.is_empty())
     }
 
     /// Returns the author's description; may be empty.
@@ -122,7 +129,7 @@ impl rules::Level for Level {
         if !self.names.is_empty() {
             document.insert("names".into(), self.names.iter().map(|name| Value::from(&**name)).collect());
         }
-        let meta = [("name", &self.name), ("description", &self.description)];
+        let meta = [("name", &self.name), ("description", &self.description), ("skin", &self.skin)];
         let said = meta.into_iter().filter(|(_, text)| !text.is_empty());
         let said: Map<String, Value> = said.map(|(key, text)| (key.to_owned(), json!(text))).collect();
         if !said.is_empty() {

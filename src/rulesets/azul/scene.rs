@@ -11,7 +11,7 @@ use super::scoring::{self, complete_rows, floor_penalty};
 use super::state::{Center, PlayerBoard, Position};
 use super::tell;
 use super::tiles::{TileColor, TileCounts};
-use crate::scene::{Arrangement, Board, Cell, Entry, Label, Piece, Scene, Shape, Table, Tone, plain};
+use crate::scene::{Arrangement, Board, Cell, Entry, Figure, Label, Piece, Scene, Shape, Table, Tone, plain};
 
 /// Tiles per row of the centre: with a row for each player, all tiles that can come together there fit.
 const CENTER_WIDTH: u32 = 8;
@@ -36,6 +36,7 @@ pub(super) fn scene(level: &Level, position: &Position) -> Scene {
             Label::new(LETTERS, Tone::Muted),
             Label::new(SIGNS, Tone::Muted),
         ],
+        skin: level.skin(),
         ..Scene::default()
     }
 }
@@ -94,12 +95,12 @@ fn center(position: &Position) -> Board {
 
 /// Creates the piece of a tile.
 fn tile(at: Cell, color: TileColor, label: String) -> Piece {
-    Piece::new(at, Shape::Square, color.letter(), tone(color), label)
+    Piece::new(at, Shape::Square, color.letter(), tone(color), label).with_figure(Figure::Tile)
 }
 
 /// Creates the piece of the first-player token.
 fn token(at: Cell, label: &str) -> Piece {
-    Piece { shape: Shape::Disc, glyph: '*', tone: Tone::Accent, ..tile(at, TileColor::White, label.into()) }
+    Piece::new(at, Shape::Disc, '*', Tone::Accent, label).with_figure(Figure::Token)
 }
 
 fn tone(color: TileColor) -> Tone {

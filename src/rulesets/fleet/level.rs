@@ -32,6 +32,7 @@ pub const DEFAULT_ROUNDS: u16 = 30;
 pub struct Level {
     name: Arc<str>,
     description: Arc<str>,
+    skin: Arc<str>,
     most_health: i32,
     rounds: u16,
     setups: Arc<[Setup; 2]>,
@@ -52,6 +53,11 @@ pub struct Setup {
 }
 
 impl Level {
+    /// Returns the name of the skin, if it asks for one.
+    pub(super) fn skin(&self) -> Option<Arc<str>> {
+        Some(self.skin.clone()).filter(|name| !name.is_empty())
+    }
+
     /// Returns the author's description; may be empty.
     pub fn description(&self) -> &str {
         &self.description
@@ -84,6 +90,7 @@ impl Level {
         Self {
             name: "A match in progress".into(),
             description: "".into(),
+            skin: "".into(),
             most_health: DEFAULT_MOST_HEALTH,
             rounds: DEFAULT_ROUNDS,
             setups: [setup("A"), setup("B")].into(),
@@ -125,7 +132,11 @@ impl Level {
         let player = |setup: &Setup| json!({ "name": setup.name, "health": setup.health, "lines": setup.lines, "ships": setup.ships });
         let mut document = Map::new();
         document.insert("ruleset".into(), "fleet".into());
-        document.insert("meta".into(), json!({ "name": self.name, "description": self.description }));
+        let mut meta = json!({ "name": self.name, "description": self.description });
+        if let Some(skin) = self.skin() {
+            meta["skin"] = json!(skin);
+        }
+        document.insert("meta".into(), meta);
         document.insert("match".into(), json!({ "most_health": self.most_health, "rounds": self.rounds }));
         document.insert("player".into(), self.setups.iter().map(player).collect());
         document.insert("ship".into(), self.ships.designs().iter().map(ships::document).collect());

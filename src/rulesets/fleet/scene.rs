@@ -17,7 +17,7 @@ use super::ships::Design;
 use super::state::{Impact, Ship, State};
 use crate::rules::GameResult;
 use crate::scene::{
-    Arrangement, Board, BoardCell, Card, Cell, Entry, Label, Mark, Meter, Piece, Scene, Shape, Table, Tone,
+    Arrangement, Board, BoardCell, Card, Cell, Entry, Figure, Label, Mark, Meter, Piece, Scene, Shape, Table, Tone,
     plain,
 };
 
@@ -38,6 +38,7 @@ pub(super) fn scene(rules: &Fleet, state: &State, eyes: Eyes) -> Scene {
         boards: SEATS.map(|seat| look.board(seat)).to_vec(),
         tables: vec![look.track(over.is_some()), look.players(), look.ships()],
         notes: over.map_or_else(|| look.notes(), |result| vec![ending(result)]),
+        skin: rules.level.skin(),
         ..Scene::default()
     }
 }
@@ -92,11 +93,9 @@ impl SceneBuilder<'_> {
         let fleet = self.fleet(seat);
         let asked = self.asked(seat);
         let places = fleet.iter().zip(0..);
-        let marks = places.clone().filter(|(ship, _)| Some(ship.id) == asked).map(|(ship, index)| Mark {
-            at: cell(index),
-            tone: Tone::Accent,
-            glyph: '?',
-            label: format!("{} is asked what it does with its charge", ship.id).into(),
+        let marks = places.clone().filter(|(ship, _)| Some(ship.id) == asked).map(|(ship, index)| {
+            let label = format!("{} is asked what it does with its charge", ship.id);
+            Mark::new(cell(index), Tone::Accent, '?', label)
         });
         Board {
             title: format!("{} ({seat})", self.name(seat)),
@@ -142,7 +141,7 @@ impl SceneBuilder<'_> {
         Piece {
             meter: (design.charges > 0).then_some(meter),
             card: Some(card),
-            ..Piece::new(at, shape, design.glyph, tone(ship.id.owner), label)
+            ..Piece::new(at, shape, design.glyph, tone(ship.id.owner), label).with_figure(Figure::Ship)
         }
     }
 

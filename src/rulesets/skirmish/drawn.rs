@@ -10,7 +10,7 @@ use super::id::CharacterId;
 use super::level::{DEFAULT_HP, FaultPlace, Fighter, Level};
 use super::scene;
 use crate::rules::{Fault, Level as _};
-use crate::scene::{Cell, Scene, Shape, Tone, View};
+use crate::scene::{Cell, Figure, Scene, Shape, Tone, View};
 use crate::sketch::{
     Brush, Constant, Drawn, Field, FieldValue, Fields, Form, Kit, Problem, Sketch, Spot, Thing, ThingId,
 };
@@ -55,7 +55,8 @@ impl Drawn for Level {
 
     fn sketch(&self) -> Sketch {
         let mut sketch = Sketch::new(self.width(), self.height());
-        let settings = [("name", self.name()), ("description", self.description())];
+        let skin = self.skin().unwrap_or_default();
+        let settings = [("name", self.name()), ("description", self.description()), ("skin", &skin)];
         let said = settings.into_iter().filter(|(_, text)| !text.is_empty());
         sketch.settings =
             Arc::new(said.map(|(key, text)| (key.into(), FieldValue::Text(text.into()))).collect());
@@ -133,13 +134,18 @@ const KIT: Kit = Kit {
     settings: &[
         BATTLE_NAME,
         field("description", "description", "Description of the battle.", Form::Text, None),
+        SKIN,
     ],
     name_setting: Some(&BATTLE_NAME),
     slices_setting: None,
+    skin_setting: Some(&SKIN),
     preserved: &["id"],
     longest_side: MAX_SIDE,
     most_things: MAX_CHARACTERS,
 };
+
+const SKIN: Field =
+    field("skin", "skin", "Folder of pictures for this level; drawn figures if empty.", Form::Text, None);
 
 const BATTLE_NAME: Field = field("name", "name", "Name of the battle.", Form::Text, None);
 
@@ -152,7 +158,8 @@ const fn brush(
     constants: &'static [(&'static str, Constant)],
 ) -> Brush {
     let hint = "A fighter; the last side standing wins.";
-    Brush { id, kind: "fighter", name, hint, shape, glyph, tone, fields: FIELDS, constants, single: false }
+    let (kind, figure) = ("fighter", Some(Figure::Fighter));
+    Brush { id, kind, name, hint, figure, shape, glyph, tone, fields: FIELDS, constants, single: false }
 }
 
 const FIELDS: &[Field] = &[
@@ -209,7 +216,8 @@ fn level(sketch: &Sketch) -> (Level, Vec<ThingId>) {
     };
     let fighters = sketch.things().map(|(id, thing)| (id, fighter(id, thing))).collect();
     let (ids, fighters) = Level::arrange(fighters, |(_, fighter)| fighter).into_iter().unzip();
-    (Level::new(&text("name"), &text("description"), sketch.width, sketch.height, fighters), ids)
+    let level = Level::new(&text("name"), &text("description"), sketch.width, sketch.height, fighters);
+    (level.with_skin(&text("skin")), ids)
 }
 
 fn fighter(number: ThingId, thing: &Thing) -> Fighter {

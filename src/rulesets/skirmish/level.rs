@@ -18,7 +18,7 @@ use super::state::{Character, State};
 use crate::level_text::quoted;
 use crate::rng;
 use crate::rules::{self, Fault};
-use crate::scene::Cell;
+use crate::scene::{Cell, skin};
 
 /// Default hit points of a character.
 pub const DEFAULT_HP: i32 = 100;
@@ -31,6 +31,7 @@ pub const DEFAULT_SIDE: u32 = 12;
 pub struct Level {
     name: Arc<str>,
     description: Arc<str>,
+    skin: Arc<str>,
     width: u32,
     height: u32,
     fighters: Arc<[Fighter]>,
@@ -58,7 +59,18 @@ impl Level {
     /// then by slot and id.
     pub fn new(name: &str, description: &str, width: u32, height: u32, fighters: Vec<Fighter>) -> Self {
         let fighters = Self::arrange(fighters, |fighter| fighter);
-        Self { name: name.into(), description: description.into(), width, height, fighters: fighters.into() }
+        let (name, description, skin) = (name.into(), description.into(), "".into());
+        Self { name, description, skin, width, height, fighters: fighters.into() }
+    }
+
+    /// Returns the level with the name of a skin; none if it is empty.
+    pub(super) fn with_skin(self, skin: &str) -> Self {
+        Self { skin: skin.into(), ..self }
+    }
+
+    /// Returns the name of the skin, if it asks for one.
+    pub(super) fn skin(&self) -> Option<Arc<str>> {
+        Some(self.skin.clone()).filter(|name| !name.is_empty())
     }
 
     /// Puts fighters, and whatever travels with them, in their fixed order.
@@ -132,7 +144,10 @@ impl Level {
 
     /// Returns the same faults, each with its place in the level.
     pub(super) fn findings(&self) -> Vec<(FaultPlace, String)> {
-        faults(self.width, self.height, &self.fighters)
+        let mut found = faults(self.width, self.height, &self.fighters);
+        let skin = self.skin().and_then(|skin| skin::check(&skin).err());
+        found.extend(skin.map(|sentence| (FaultPlace::Arena, sentence)));
+        found
     }
 }
 
@@ -235,6 +250,8 @@ struct LevelForm {
     name: Arc<str>,
     #[serde(default)]
     description: Arc<str>,
+    #[serde(default)]
+    skin: Arc<str>,
     #[serde(default = "default_side")]
     width: u32,
     #[serde(default = "default_side")]
@@ -273,7 +290,8 @@ impl From<LevelForm> for Level {
             Fighter { id: fighter.id, name, faction: fighter.faction, at: fighter.at, hp: fighter.hp, slot }
         });
         let fighters = fighters.collect();
-        Self::new(&written.name, &written.description, written.width, written.height, fighters)
+        let level = Self::new(&written.name, &written.description, written.width, written.height, fighters);
+        level.with_skin(&written.skin)
     }
 }
 
@@ -288,7 +306,7 @@ impl From<Level> for LevelForm {
             slot: Some(fighter.slot),
         });
         let characters = characters.collect();
-        let Level { name, description, width, height, .. } = level;
-        Self { name, description, width, height, characters }
+        let Level { name, description, skin, width, height, .. } = level;
+        Self { name, description, skin, width, height, characters }
     }
 }

@@ -11,7 +11,7 @@ use super::level::Level;
 use super::policy;
 use super::state::{Character, State};
 use crate::rules::GameResult;
-use crate::scene::{Board, Entry, Label, Link, Meter, Piece, Scene, Shape, Table, Tone};
+use crate::scene::{Board, Entry, Figure, Label, Link, Meter, Piece, Scene, Shape, Table, Tone};
 
 const SHAPES: [Shape; 4] = [Shape::Disc, Shape::Diamond, Shape::Square, Shape::Ring];
 const HUES: [(&str, Tone); 5] = [
@@ -41,6 +41,7 @@ pub(super) fn scene(level: &Level, state: &State) -> Scene {
         boards: vec![board(state, &side_styles, &planned)],
         tables: vec![table(state, &side_styles, &planned)],
         notes: vec![over.map_or_else(|| standing(state, &side_styles), ending)],
+        skin: level.skin(),
         ..Scene::default()
     }
 }
@@ -50,7 +51,8 @@ pub(super) fn lineup(level: &Level) -> Scene {
     let (state, side_styles) = (level.start(0), side_styles(level));
     let still: Vec<_> = state.characters.iter().cloned().collect();
     let (board, table) = (board(&state, &side_styles, &still), table(&state, &side_styles, &still));
-    Scene { title: "before the battle".into(), boards: vec![board], tables: vec![table], ..Scene::default() }
+    let (title, skin) = ("before the battle".into(), level.skin());
+    Scene { title, boards: vec![board], tables: vec![table], skin, ..Scene::default() }
 }
 
 /// Sides named after a hue get it; the others get the remaining ones, in order.
@@ -88,6 +90,7 @@ fn piece(character: &Character, plan: &Character, side_styles: &[SideStyle<'_>])
     let Character { id, name, faction, hp, max_hp, .. } = character;
     Piece {
         at: character.position,
+        figure: Some(Figure::Fighter),
         shape,
         glyph: glyph(character),
         tone,

@@ -8,7 +8,8 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::core::{EntityType, Overlay, Position, Record, SpatialPos, Thing, TimeCube, Traits, WorldLine};
-use super::scene::{look_of, on_board};
+use super::look::Look;
+use super::scene::on_board;
 use crate::scene::Tone;
 use crate::scene::cube::{Cube, Point, Rift, Solid, Thread, ThreadKind};
 
@@ -167,14 +168,14 @@ impl CubeBuilder<'_> {
     }
 
     fn solid(&mut self, thing: Thing, record: &Record, there: Range<i32>, cell: SpatialPos) {
-        let (shape, _, tone) = look_of(&record.entity, record.kind);
+        let Look { shape, tone, .. } = Look::of(&record.entity, record.kind);
         let (label, slices) = ((self.name)(thing), slices(&there));
         let solid = on_board(cell).map(|at| Solid { at, slices, shape, tone, label });
         self.cube.solids.extend(solid);
     }
 
     fn thread(&mut self, thing: Thing, record: &Record, points: Vec<Point>) {
-        let (_, _, tone) = look_of(&record.entity, record.kind);
+        let Look { tone, .. } = Look::of(&record.entity, record.kind);
         let kind = if record.path().is_some() { ThreadKind::Patrol } else { ThreadKind::Box };
         self.cube.threads.push(Thread { kind, points, ago: None, tone, label: (self.name)(thing) });
     }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::core::Direction;
 use super::game::{Action, ActionOutcome};
-use super::scene::facing;
+use super::look::facing;
 use crate::scene::{Sign, Tone};
 use crate::show::{Cue, LogTurn};
 

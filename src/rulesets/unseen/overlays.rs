@@ -11,7 +11,7 @@ use super::game::GameState;
 use super::grid::Grid;
 use super::scene::{PlacedEntity, on_board};
 use super::vision::{self, Watchers};
-use crate::scene::{Label, Layer, Link, Mark, Tone};
+use crate::scene::{Label, Layer, Light, Link, Mark, Tone};
 
 /// The layers, in the order in which they are offered.
 pub(super) const LAYERS: &[Layer] = &[
@@ -111,9 +111,7 @@ pub(super) fn too_much_to_see() -> Label {
 /// Returns the reachable cells, as marks.
 pub(super) fn reach_marks(cells: &BTreeSet<SpatialPos>, t: i32) -> Vec<Mark> {
     let label: Arc<str> = format!("can be reached on foot by t {t}").into();
-    let mark = |cell: &SpatialPos| {
-        Some(Mark { at: on_board(*cell)?, tone: Tone::Blue, glyph: '+', label: label.clone() })
-    };
+    let mark = |cell: &SpatialPos| Some(Mark::new(on_board(*cell)?, Tone::Blue, '+', label.clone()));
     cells.iter().filter_map(mark).collect()
 }
 
@@ -130,20 +128,44 @@ pub(super) fn sight_marks<'a>(
         return Some(Vec::new());
     }
     let field = vision::field(watchers, t, watched, danger)?;
-    let watching: Arc<str> = "watched".into();
-    let mut warnings: Vec<BTreeMap<i32, Arc<str>>> = vec![BTreeMap::new(); field.ids().len()];
-    let mut label = |(rank, when): (usize, i32)| {
-        let warning = || format!("danger: {} sees this cell at t {when}", name(field.ids()[rank])).into();
-        warnings[rank].entry(when).or_insert_with(warning).clone()
-    };
-    let mut mark = |cell| match field.danger(cell) {
-        Some(seen) => Some(Mark { at: on_board(cell)?, tone: Tone::Bad, glyph: '!', label: label(seen) }),
-        None if field.is_watched(cell) => {
-            Some(Mark { at: on_board(cell)?, tone: Tone::Yellow, glyph: ':', label: watching.clone() })
-        }
-        None => None,
+    let mut marker =
+        SightMarker { t, names: field.ids().iter().map(|id| name(*id)).collect(), labels: BTreeMap::new() };
+    let mut mark = |cell| match (field.danger(cell), field.watched(cell)) {
+        (Some(seen), _) => marker.danger(cell, seen),
+        (None, Some(look)) => marker.watched(cell, look),
+        (None, None) => None,
     };
     Some(free.iter().filter(|(_, free)| *free).filter_map(|(cell, _)| mark(cell)).collect())
+}
+
+/// Makes the marks of a slice that enemies see. There may be thousands: those of the same kind share their label.
+struct SightMarker<'a> {
+    t: i32,
+    /// Names of the enemies, by rank.
+    names: Vec<&'a str>,
+    labels: BTreeMap<(bool, usize, i32), Arc<str>>,
+}
+
+impl SightMarker<'_> {
+    fn danger(&mut self, cell: SpatialPos, (rank, when): (usize, i32)) -> Option<Mark> {
+        let name = self.names[rank];
+        let label = || format!("danger: {name} sees this cell at t {when}").into();
+        let label = self.labels.entry((true, rank, when)).or_insert_with(label).clone();
+        let mark = Mark::new(on_board(cell)?, Tone::Bad, '!', label);
+        Some(Mark { light: light(self.t, when), ..mark })
+    }
+
+    fn watched(&mut self, cell: SpatialPos, (rank, then): (usize, i32)) -> Option<Mark> {
+        let name = self.names[rank];
+        let label = || format!("watched: {name} now sees t {then} of this cell").into();
+        let label = self.labels.entry((false, rank, then)).or_insert_with(label).clone();
+        let mark = Mark::new(on_board(cell)?, Tone::Yellow, ':', label);
+        Some(Mark { light: light(then, self.t), ..mark })
+    }
+}
+
+fn light(leaves: i32, arrives: i32) -> Option<Light> {
+    Some(Light { leaves: u32::try_from(leaves).ok()?, arrives: u32::try_from(arrives).ok()? })
 }
 
 /// Returns the steps of the player's path around a slice, as arrows. Jumps through rifts are arrows too. `now` is the

@@ -7,15 +7,16 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use super::core::{Direction, Entity, EntityType, Position, Record, RiftData, SpatialPos, Thing, Traits};
+use super::core::{EntityType, Position, Record, RiftData, SpatialPos, Thing, Traits};
 use super::game::{Action, ActionError, ActionOutcome, GamePhase, GameState};
 use super::grid::Grid;
+use super::look::{self, Look};
 use super::overlays::{self, LAYERS, LayerId};
 use super::{State, Unseen, cube, data, hints};
 use crate::rules::{Refusal, Refused, Rules};
 use crate::scene::cube::{Cube, Thread};
 use crate::scene::{
-    Board, Cell, Facing, Label, Layer, Link, Mark, Piece, Scene, Shape, Sign, Slices, Tone, View,
+    Board, Cell, Figure, Label, Layer, Link, Mark, Piece, Scene, Shape, Sign, Slices, Tone, View,
 };
 use crate::show::{Controls, Cue, LongList, Past, Show, SpaceTimeRules, StateData};
 
@@ -41,6 +42,7 @@ impl Show for Unseen {
             details,
             slices,
             focus,
+            skin: self.level.meta().skin.as_deref().map(Into::into),
             ..Scene::default()
         }
     }
@@ -288,12 +290,13 @@ impl SceneBuilder<'_> {
 
     fn piece(&self, each: &PlacedEntity<'_>, goals: &BTreeSet<SpatialPos>) -> Option<Piece> {
         let (entity, kind) = (&each.record.entity, each.record.kind);
-        let (shape, glyph, tone) = look_of(entity, kind);
-        let glyph = if goals.contains(&each.at) && is_plain_box(entity, kind) { ON_GOAL } else { glyph };
+        let look = Look::of(entity, kind);
+        let is_on_goal = goals.contains(&each.at) && look::is_plain_box(entity, kind);
+        let Look { figure, shape, glyph, tone } = if is_on_goal { look.on_goal() } else { look };
         let looks = if each.is(Traits::ENEMY) { each.record.entity.vision_data() } else { None };
-        let facing = looks.map(|vision| facing(vision.facing));
+        let facing = looks.map(|vision| look::facing(vision.facing));
         let label = self.rules.label(each.thing);
-        Some(Piece { facing, ..Piece::new(on_board(each.at)?, shape, glyph, tone, label) })
+        Some(Piece { facing, figure, ..Piece::new(on_board(each.at)?, shape, glyph, tone, label) })
     }
 
     /// Returns the things that are elsewhere in the slices before and after this one, if requested.
@@ -339,9 +342,12 @@ fn rift_link(each: &PlacedEntity<'_>) -> Option<Link> {
 }
 
 fn self_piece(at: Position, present: bool) -> Option<Piece> {
-    let (glyph, label) = if present { ('@', "the player") } else { ('&', "a past self of the player") };
+    let (figure, glyph, label) = match present {
+        true => (Figure::Player, '@', "the player"),
+        false => (Figure::PastSelf, '&', "a past self of the player"),
+    };
     let piece = Piece::new(on_board(at.spatial())?, Shape::Disc, glyph, Tone::Blue, label);
-    Some(Piece { faded: !present, ..piece })
+    Some(Piece { faded: !present, ..piece.with_figure(figure) })
 }
 
 /// Returns the drawing order: things on the floor first, things that walk last.
@@ -351,40 +357,6 @@ fn layer(kind: EntityType) -> u8 {
         EntityType::Rift => 1,
         EntityType::Custom | EntityType::Box | EntityType::Wall => 2,
         EntityType::Enemy | EntityType::Player => 3,
-    }
-}
-
-/// Letter of a plain box that is where it should be.
-pub(super) const ON_GOAL: char = '*';
-
-/// Whether an entity is a box that can only be pushed and does not block the view.
-pub(super) fn is_plain_box(entity: &Entity, kind: EntityType) -> bool {
-    kind == EntityType::Box && !entity.is_pullable() && !entity.blocks_vision()
-}
-
-/// Returns the shape, glyph and tone of an entity of a kind.
-pub(super) fn look_of(entity: &Entity, kind: EntityType) -> (Shape, char, Tone) {
-    match kind {
-        EntityType::Wall => (Shape::Block, '#', Tone::Muted),
-        EntityType::Box if entity.is_pullable() && entity.blocks_vision() => (Shape::Grip, 'Q', Tone::Yellow),
-        EntityType::Box if entity.is_pullable() => (Shape::Grip, 'P', Tone::Yellow),
-        EntityType::Box if entity.blocks_vision() => (Shape::Crate, 'C', Tone::Yellow),
-        EntityType::Box => (Shape::Square, 'B', Tone::Yellow),
-        EntityType::Enemy => (Shape::Diamond, 'E', Tone::Red),
-        EntityType::Rift => (Shape::Portal, 'O', Tone::Violet),
-        EntityType::Exit => (Shape::Frame, '>', Tone::Good),
-        EntityType::Goal => (Shape::Ring, 'o', Tone::Green),
-        EntityType::Player => (Shape::Disc, '@', Tone::Blue),
-        EntityType::Floor | EntityType::Custom => (Shape::Square, '?', Tone::Plain),
-    }
-}
-
-pub(super) fn facing(direction: Direction) -> Facing {
-    match direction {
-        Direction::North => Facing::North,
-        Direction::South => Facing::South,
-        Direction::East => Facing::East,
-        Direction::West => Facing::West,
     }
 }
 

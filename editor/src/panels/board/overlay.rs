@@ -182,5 +182,5 @@ fn flash(ui: &Ui, ghost: &mut Ghost, edit_state: &EditState) {
 
 /// The piece that a brush places.
 pub(crate) fn piece(brush: &Brush, at: Cell) -> Piece {
-    Piece::new(at, brush.shape, brush.glyph, brush.tone, brush.name)
+    Piece::new(at, brush.shape, brush.glyph, brush.tone, brush.name).with_figure(brush.figure)
 }

@@ -3,13 +3,14 @@
 //! Shown while nothing is selected.
 
 use egui::{Grid, Id, RichText, Ui, vec2};
-use timeloom::sketch::{Edit, Sketch};
+use timeloom::sketch::{Edit, FieldValue, Sketch};
 
 use super::field::{self, FieldContext, FieldRequest};
 use super::{difficulty, part};
-use crate::answers::LevelAnswers;
 use crate::command::{Command, DrawCommand};
 use crate::gesture::DrawingSlice;
+use crate::panels::PanelContext;
+use crate::skin::KnownSkin;
 use crate::theme::Palette;
 
 /// A size being chosen, and the anchor that stays in place: 0, 1 or 2 in each direction.
@@ -23,15 +24,15 @@ struct BoardSize {
 /// Shows the level.
 pub(super) fn show(
     ui: &mut Ui,
+    context: PanelContext<'_>,
     slice: &DrawingSlice<'_>,
-    answers: Option<&LevelAnswers>,
     commands: &mut Vec<Command>,
 ) {
     let sketch = &slice.drawing_view.sketch;
     super::super::heading(ui, "Level", "nothing is selected");
     part(ui, "Size", |ui| size(ui, slice.drawing_view.kit.longest_side, sketch, commands));
-    part(ui, "Settings", |ui| settings(ui, slice, commands));
-    if let Some(known) = answers.filter(|known| known.solution().is_some()) {
+    part(ui, "Settings", |ui| settings(ui, slice, context.skins.known(), commands));
+    if let Some(known) = context.answers.level().filter(|known| known.solution().is_some()) {
         part(ui, "Difficulty", |ui| difficulty::show(ui, known));
     }
     let palette = Palette::of(ui);
@@ -40,19 +41,42 @@ pub(super) fn show(
     ui.label(RichText::new(words).small().color(palette.weak));
 }
 
-fn settings(ui: &mut Ui, slice: &DrawingSlice<'_>, commands: &mut Vec<Command>) {
+fn settings(ui: &mut Ui, slice: &DrawingSlice<'_>, skins: &[KnownSkin], commands: &mut Vec<Command>) {
     let wide = ui.available_width();
     Grid::new("settings").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
         for field in slice.drawing_view.kit.settings {
             let place = FieldContext { id: Id::unique(("setting", field.key)), slice, wide, thing: None };
             let said = slice.drawing_view.sketch.settings.get(field.key);
-            if let Some(FieldRequest::Say(value)) = field::show(ui, field, said, &place) {
+            let mut request = field::show(ui, field, said, &place);
+            if slice.drawing_view.kit.skin_setting.is_some_and(|skin| skin.key == field.key) {
+                request = request.or_else(|| found_skins(ui, skins));
+            }
+            if let Some(FieldRequest::Say(value)) = request {
                 commands
                     .push(Command::Draw(DrawCommand::Edit(Edit::Setting { key: field.key.into(), value })));
             }
             ui.end_row();
         }
     });
+}
+
+/// A row with the skins that were found, to choose from.
+fn found_skins(ui: &mut Ui, skins: &[KnownSkin]) -> Option<FieldRequest> {
+    ui.end_row();
+    ui.label("");
+    let mut request = None;
+    let menu = ui.menu_button("Choose a skin", |ui| {
+        let names = skins.iter().map(|skin| Some(&*skin.name));
+        for name in [None].into_iter().chain(names) {
+            if ui.button(name.unwrap_or("none")).clicked() {
+                request = Some(FieldRequest::Say(name.map(|name| FieldValue::Text(name.into()))));
+                ui.close();
+            }
+        }
+    });
+    menu.response
+        .on_hover_text("the skins beside the level, in the folders of the program, and bundled ones");
+    request
 }
 
 /// Editors for the size, and a button if it differs from the current one.

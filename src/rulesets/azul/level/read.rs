@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::{Level, MAX_PLAYERS, MIN_PLAYERS, name_fault, table_fault};
-use crate::level_text::{self, Offset, Reader, Table};
+use crate::level_text::{self, MetaTexts, Offset, Reader, Table};
 use crate::rules::Fault;
 
 /// Longer texts are refused unread.
@@ -22,9 +22,11 @@ fn read(reader: &mut Reader, document: &Table) -> Level {
     reader.ruleset(document, "azul");
     let names = names(reader, document);
     let players = players(reader, document, names.len());
-    let (name, description) = reader.meta(document);
+    let meta = reader.meta(document);
+    reader.check_skin(meta);
+    let MetaTexts { name, description, skin, .. } = meta;
     let names = names.into_iter().map(|(_, name)| Arc::from(name)).collect();
-    Level { name: name.into(), description: description.into(), players, names }
+    Level { name: name.into(), description: description.into(), skin: skin.into(), players, names }
 }
 
 /// Reads the number of players: as given, or else the number of names.

@@ -5,7 +5,7 @@
 use super::{tile, token, tone};
 use crate::rulesets::azul::scoring::FLOOR_PENALTIES;
 use crate::rulesets::azul::state::{FloorLine, PatternLine, PlayerBoard, SIDE, get_wall_color_at};
-use crate::scene::{Arrangement, Board, Cell, Mark, Piece, Tone};
+use crate::scene::{Arrangement, Board, Cell, Figure, Mark, Piece, Tone};
 
 /// Pattern lines, one column in between, and the wall.
 const WIDTH: u32 = WALL + SIDE as u32;
@@ -66,7 +66,8 @@ fn wall(board: &mut Board, row: u32, taken: &[bool; SIDE]) {
             board.pieces.push(tile(at, color, format!("{color} on the wall")));
         } else {
             let letter = color.letter().to_ascii_lowercase();
-            board.marks.push(mark(at, tone(color), letter, format!("a place for {color}")));
+            let place = mark(at, tone(color), letter, format!("a place for {color}"));
+            board.marks.push(Mark { figure: Some(Figure::Tile), ..place });
         }
     }
 }
@@ -92,5 +93,5 @@ fn floor(board: &mut Board, floor: &FloorLine) {
 }
 
 fn mark(at: Cell, tone: Tone, glyph: char, label: String) -> Mark {
-    Mark { at, tone, glyph, label: label.into() }
+    Mark::new(at, tone, glyph, label)
 }

@@ -56,7 +56,7 @@ fn every_fault_of_a_level_is_told_with_its_line() {
          line 2: 3 players take 3 names, not 2, or none\n\
          line 3: \" \" is not a name: write at least one letter, and no line breaks\n\
          line 4: `player` is unknown in a level of azul: the keys are ruleset, players, names, meta; did you mean `players`?\n\
-         line 6: `nmae` is unknown in [meta]: the keys are name, description; did you mean `name`?",
+         line 6: `nmae` is unknown in [meta]: the keys are name, description, skin; did you mean `name`?",
     );
     check_faults(
         &format!("players = 2\nnames = [\"a\", \"{}\"]", "x".repeat(41)),
@@ -78,4 +78,13 @@ fn a_level_from_json_passes_the_same_checks() {
         "2 players take 2 names, not 3, or none\n\
          \"a\\n\" is not a name: write at least one letter, and no line breaks"
     );
+}
+
+#[test]
+fn a_level_may_ask_for_a_skin() {
+    let level = Level::parse("ruleset = \"azul\"\nplayers = 2\n[meta]\nskin = \"paper\"\n").unwrap();
+    assert_eq!(level.skin().as_deref(), Some("paper"));
+    assert_eq!(Level::parse(&level.to_text()), Ok(level));
+    let faults = Level::parse("ruleset = \"azul\"\nplayers = 2\n[meta]\nskin = \"a/b\"\n").unwrap_err();
+    assert!(faults[0].to_string().starts_with("line 4: `skin` is the name of a folder"), "{}", faults[0]);
 }

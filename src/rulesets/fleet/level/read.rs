@@ -3,7 +3,7 @@
 //! Called by [`super::Level`]'s `parse`. Knows the keys of the file; ships are read by the catalogue.
 
 use super::{DEFAULT_HEALTH, DEFAULT_MOST_HEALTH, DEFAULT_ROUNDS, Level, Setup};
-use crate::level_text::{self, Offset, Reader, Table, advice, quoted, shown};
+use crate::level_text::{self, MetaTexts, Offset, Reader, Table, advice, quoted, shown};
 use crate::rules::Fault;
 use crate::rulesets::fleet::id::Kind;
 use crate::rulesets::fleet::ships::{self, Catalogue};
@@ -22,7 +22,9 @@ pub(super) fn parse(text: &str) -> Result<Level, Vec<Fault>> {
 fn read(reader: &mut Reader, document: &Table) -> Level {
     reader.keys(document, "a level of fleet", &["ruleset", "meta", "match", "player", "ship"]);
     reader.ruleset(document, "fleet");
-    let (name, description) = reader.meta(document);
+    let meta = reader.meta(document);
+    reader.check_skin(meta);
+    let MetaTexts { name, description, skin, .. } = meta;
     let empty = Table::default();
     let table = reader.table(document, "match").unwrap_or(&empty);
     // `turns` is the former name of `rounds`; levels in old saves and files use it.
@@ -39,6 +41,7 @@ fn read(reader: &mut Reader, document: &Table) -> Level {
     Level {
         name: name.into(),
         description: description.into(),
+        skin: skin.into(),
         most_health,
         rounds: rounds.map_or(DEFAULT_ROUNDS, |(_, rounds)| rounds as u16),
         setups: players(reader, document, most_health, &ships).into(),

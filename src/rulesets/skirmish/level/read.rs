@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::roll::{self, Called};
 use super::{DEFAULT_HP, DEFAULT_SIDE, FaultPlace, Fighter, Level, faults};
-use crate::level_text::{self, Offset, Reader, Table, TextNode, Value, quoted};
+use crate::level_text::{self, MetaTexts, Offset, Reader, Table, TextNode, Value, quoted};
 use crate::rules::Fault;
 use crate::rulesets::skirmish::census::MAX_SIDE;
 use crate::rulesets::skirmish::id::CharacterId;
@@ -25,14 +25,16 @@ pub(super) fn reading(text: &str) -> (Option<Level>, Vec<Fault>) {
 fn read(reader: &mut Reader, document: &Table) -> Option<Level> {
     reader.keys(document, "a level of skirmish", &["ruleset", "meta", "arena", "faction", "character"]);
     reader.ruleset(document, "skirmish");
-    let (name, description) = reader.meta(document);
+    let meta = reader.meta(document);
+    let MetaTexts { name, description, skin, .. } = meta;
     let arena = arena(reader, document);
     let sides = sides(reader, document);
     let entries = entries(reader, document);
     let roll = roll::call(reader, &arena, &sides, entries);
     let understood = reader.is_clean();
+    reader.check_skin(meta);
     let fighters = check_fighters(reader, &arena, &roll, sides.len());
-    understood.then(|| Level::new(name, description, arena.width, arena.height, fighters))
+    understood.then(|| Level::new(name, description, arena.width, arena.height, fighters).with_skin(skin))
 }
 
 /// Returns the listed fighters, after the checks that every level passes.

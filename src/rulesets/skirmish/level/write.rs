@@ -38,7 +38,8 @@ fn meta(level: &Level) -> String {
     let name = line("name", quoted(&level.name));
     let description =
         (!level.description.is_empty()).then(|| line("description", quoted(&level.description)));
-    name + &description.unwrap_or_default()
+    let skin = level.skin().map(|skin| line("skin", quoted(&skin)));
+    name + &description.unwrap_or_default() + &skin.unwrap_or_default()
 }
 
 fn rows(level: &Level) -> String {

@@ -65,6 +65,7 @@ fn settings(level: &Level) -> Fields {
         ("name", text(&meta.name)),
         ("author", meta.author.as_deref().and_then(text)),
         ("description", meta.description.as_deref().and_then(text)),
+        ("skin", meta.skin.as_deref().and_then(text)),
         ("time_depth", Some(FieldValue::Number(world.time_depth.into()))),
         ("light_speed", number(world.light_speed)),
         ("max_push_chain", number(world.max_push_chain)),
@@ -99,7 +100,13 @@ pub(super) fn meta(sketch: &Sketch) -> Meta {
         name: text("name").unwrap_or(default.name),
         author: text("author"),
         description: text("description"),
+        skin: text("skin"),
     }
+}
+
+/// Returns the name of the skin of a sketch.
+pub(super) fn skin(sketch: &Sketch) -> Option<Arc<str>> {
+    setting(sketch, "skin").and_then(as_text).map(Into::into)
 }
 
 /// Returns the settings of the level of a sketch.

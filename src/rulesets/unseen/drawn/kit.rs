@@ -3,7 +3,7 @@
 //! Constants only. `convert` knows their meaning in the level.
 
 use crate::rulesets::unseen::level::{MAX_SETTING, MAX_SIDE, MAX_THINGS, MAX_TIME_DEPTH};
-use crate::scene::{Shape, Tone};
+use crate::scene::{Figure, Shape, Tone};
 use crate::sketch::{Brush, Constant, Field, Form, Kit};
 
 pub(super) const KIT: Kit = Kit {
@@ -11,6 +11,7 @@ pub(super) const KIT: Kit = Kit {
     settings: SETTINGS,
     name_setting: Some(&LEVEL_NAME),
     slices_setting: Some(&TIME_DEPTH),
+    skin_setting: Some(&SKIN),
     preserved: &["id"],
     longest_side: MAX_SIDE as u32,
     most_things: MAX_THINGS,
@@ -22,6 +23,7 @@ const BRUSHES: &[Brush] = &[
         kind: "wall",
         name: "wall",
         hint: "Blocks the way and the view.",
+        figure: Some(Figure::Wall),
         shape: Shape::Block,
         glyph: '#',
         tone: Tone::Muted,
@@ -34,6 +36,7 @@ const BRUSHES: &[Brush] = &[
         kind: "player",
         name: "player",
         hint: "Start of the player. There is only one: placing it again moves it.",
+        figure: Some(Figure::Player),
         shape: Shape::Disc,
         glyph: '@',
         tone: Tone::Blue,
@@ -46,6 +49,7 @@ const BRUSHES: &[Brush] = &[
         kind: "exit",
         name: "exit",
         hint: "Destination of the player.",
+        figure: Some(Figure::Exit),
         shape: Shape::Frame,
         glyph: '>',
         tone: Tone::Good,
@@ -58,6 +62,7 @@ const BRUSHES: &[Brush] = &[
         kind: "box",
         name: "box",
         hint: "Blocks the way and can be pushed. It does not block the view.",
+        figure: Some(Figure::Box),
         shape: Shape::Square,
         glyph: 'B',
         tone: Tone::Yellow,
@@ -70,6 +75,7 @@ const BRUSHES: &[Brush] = &[
         kind: "box",
         name: "pullable box",
         hint: "A box that can be pulled as well as pushed.",
+        figure: Some(Figure::PullBox),
         shape: Shape::Grip,
         glyph: 'P',
         tone: Tone::Yellow,
@@ -82,9 +88,10 @@ const BRUSHES: &[Brush] = &[
         kind: "goal",
         name: "goal",
         hint: "Target cell for a box. A box or the player may start on it.",
+        figure: Some(Figure::Goal),
         shape: Shape::Ring,
         glyph: 'o',
-        tone: Tone::Green,
+        tone: Tone::Cyan,
         fields: &[NAME],
         constants: &[],
         single: false,
@@ -94,6 +101,7 @@ const BRUSHES: &[Brush] = &[
         kind: "enemy",
         name: "guard",
         hint: "Sees the player as far as light has travelled. With a patrol, it walks.",
+        figure: Some(Figure::Guard),
         shape: Shape::Diamond,
         glyph: 'E',
         tone: Tone::Red,
@@ -106,6 +114,7 @@ const BRUSHES: &[Brush] = &[
         kind: "rift",
         name: "rift",
         hint: "Leads to another cell at another time: drag from the rift to its target.",
+        figure: Some(Figure::Rift),
         shape: Shape::Portal,
         glyph: 'O',
         tone: Tone::Violet,
@@ -118,6 +127,7 @@ const BRUSHES: &[Brush] = &[
         kind: "custom",
         name: "crate",
         hint: "A box that blocks the view; or anything else, depending on its fields.",
+        figure: Some(Figure::Crate),
         shape: Shape::Crate,
         glyph: 'C',
         tone: Tone::Yellow,
@@ -287,6 +297,14 @@ const LEVEL_NAME: Field = Field {
     default: Some(Constant::Text("Unnamed")),
 };
 
+const SKIN: Field = Field {
+    key: "skin",
+    name: "skin",
+    hint: "Folder of pictures for the things of this level; drawn figures if empty.",
+    form: Form::Text,
+    default: None,
+};
+
 const SETTINGS: &[Field] = &[
     LEVEL_NAME,
     Field { key: "author", name: "author", hint: "Author of the level.", form: Form::Text, default: None },
@@ -297,6 +315,7 @@ const SETTINGS: &[Field] = &[
         form: Form::Text,
         default: None,
     },
+    SKIN,
     Field {
         key: "id",
         name: "id",

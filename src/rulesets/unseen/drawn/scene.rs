@@ -11,10 +11,11 @@ use super::convert;
 use crate::rulesets::unseen::core::EntityId;
 use crate::rulesets::unseen::grid::Grid;
 use crate::rulesets::unseen::level::Kind;
+use crate::rulesets::unseen::look::{self, Look};
 use crate::rulesets::unseen::overlays::{self, LayerId};
-use crate::rulesets::unseen::scene::{self, off_board};
+use crate::rulesets::unseen::scene::off_board;
 use crate::rulesets::unseen::{Level, build};
-use crate::scene::{Board, Cell, Label, Layer, Link, Mark, Piece, Scene, Shape, Slices, Tone, View};
+use crate::scene::{Board, Cell, Label, Layer, Link, Mark, Piece, Scene, Slices, Tone, View};
 use crate::sketch::{Brush, Drawn, Kit, Spot, Thing};
 
 const KIT: &Kit = <Level as Drawn>::KIT;
@@ -55,7 +56,8 @@ pub(super) fn scene(analysis: &Analysis, view: View) -> Scene {
     let notes = too_much.then(overlays::too_much_to_see).into_iter().chain([legend(&board)]).collect();
     let now = analysis.player().map_or(0, |player| player.spot.t);
     let slices = Some(Slices { shown: t, now, last });
-    Scene { title: format!("t {t} of {last}"), boards: vec![board], notes, slices, ..Scene::default() }
+    let (title, skin) = (format!("t {t} of {last}"), convert::skin(&analysis.sketch));
+    Scene { title, boards: vec![board], notes, slices, skin, ..Scene::default() }
 }
 
 /// The view of one slice.
@@ -155,7 +157,7 @@ impl Slice<'_> {
     /// Returns the cells that are out of reach or dead for boxes, if requested.
     fn cells(&self) -> Vec<Mark> {
         let mark = |tone, glyph, label: &'static str| {
-            move |at: &(i32, i32)| on_board(*at).map(|at| Mark { at, tone, glyph, label: label.into() })
+            move |at: &(i32, i32)| on_board(*at).map(|at| Mark::new(at, tone, glyph, label))
         };
         let reach = if self.shows(LayerId::OutOfReach) { self.analysis.out_of_reach() } else { &[] };
         let dead = if self.shows(LayerId::DeadCells) { self.analysis.dead() } else { &[] };
@@ -208,9 +210,9 @@ impl Painter {
     }
 
     fn piece(&mut self, (at, thing, brush): PlacedThing<'_>) -> Piece {
-        let facing = convert::facing(thing).map(scene::facing);
-        let (shape, glyph, tone) = look_of(thing, brush, self.goals.contains(&at));
-        Piece { facing, ..Piece::new(at, shape, glyph, tone, self.name(thing, brush)) }
+        let facing = convert::facing(thing).map(look::facing);
+        let Look { figure, shape, glyph, tone } = look_of(thing, brush, self.goals.contains(&at));
+        Piece { facing, figure, ..Piece::new(at, shape, glyph, tone, self.name(thing, brush)) }
     }
 
     fn name(&mut self, thing: &Thing, brush: &'static Brush) -> Arc<str> {
@@ -220,22 +222,23 @@ impl Painter {
 }
 
 /// A custom thing looks like its components.
-fn look_of(thing: &Thing, brush: &Brush, on_goal: bool) -> (Shape, char, Tone) {
-    let ((shape, glyph, tone), is_plain_box) = match convert::kind(thing) {
+fn look_of(thing: &Thing, brush: &Brush, on_goal: bool) -> Look {
+    let (look, is_plain_box) = match convert::kind(thing) {
         Kind::Custom => custom_look(thing),
         kind => {
             let is_plain_box = kind == Kind::Box && thing.flag("pullable") != Some(true);
-            ((brush.shape, brush.glyph, brush.tone), is_plain_box)
+            let Brush { figure, shape, glyph, tone, .. } = *brush;
+            (Look { figure, shape, glyph, tone }, is_plain_box)
         }
     };
-    (shape, if on_goal && is_plain_box { scene::ON_GOAL } else { glyph }, tone)
+    if on_goal && is_plain_box { look.on_goal() } else { look }
 }
 
 /// Returns the look of a custom thing, and whether it is a plain box.
-fn custom_look(thing: &Thing) -> ((Shape, char, Tone), bool) {
+fn custom_look(thing: &Thing) -> (Look, bool) {
     let entity = build::entity(EntityId::nil(), &convert::item(thing), 1);
     let kind = entity.entity_type();
-    (scene::look_of(&entity, kind), scene::is_plain_box(&entity, kind))
+    (Look::of(&entity, kind), look::is_plain_box(&entity, kind))
 }
 
 fn rift(thing: &Thing) -> Option<Link> {
@@ -275,7 +278,7 @@ fn legend(board: &Board) -> Label {
     let glyphs = board.glyphs();
     let brushes = KIT.brushes.iter().filter(|brush| glyphs.contains(&brush.glyph) && brush.glyph != '#');
     let mut words: Vec<String> = brushes.map(|brush| format!("{} {}", brush.glyph, brush.name)).collect();
-    words.extend(glyphs.contains(&scene::ON_GOAL).then(|| "* box on goal".to_owned()));
+    words.extend(glyphs.contains(&look::ON_GOAL).then(|| "* box on goal".to_owned()));
     words.extend(glyphs.contains(&START).then(|| format!("{START} where the player starts")));
     let marks = [('!', "danger"), (':', "watched")].into_iter().filter(|(glyph, _)| glyphs.contains(glyph));
     words.extend(marks.map(|(glyph, word)| format!("{glyph} {word}")));

@@ -120,6 +120,25 @@ fn a_drawing_looks_as_the_game_that_starts_from_it() {
 }
 
 #[test]
+fn a_level_asks_for_its_skin_while_it_is_drawn_and_while_it_is_played() {
+    let text = draft("#@.>#", "").to_text().replace("[meta]\n", "[meta]\nskin = \"paper\"\n");
+    let level = <Level as Drawn>::read(&text).unwrap();
+    assert!(level.to_text().contains("skin = \"paper\""));
+    let drawn = Level::scene(&Level::analyze(&level.sketch()), View::default());
+    let rules = Unseen::new(level).unwrap();
+    let played = rules.scene(&rules.start(0), View::default());
+    assert_eq!([drawn.skin.as_deref(), played.skin.as_deref()], [Some("paper"); 2]);
+}
+
+#[test]
+fn a_name_that_is_no_folder_is_a_problem_of_the_drawing() {
+    let mut sketch = draft("#@.>#", "").sketch();
+    Arc::make_mut(&mut sketch.settings).insert("skin".into(), FieldValue::Text("a/b".into()));
+    let problems = Level::problems(&Level::analyze(&sketch));
+    assert!(problems[0].is_error && problems[0].message.starts_with("`skin` is the name of a folder"));
+}
+
+#[test]
 fn a_blank_level_can_be_played_at_once_whatever_size_was_asked_for() {
     for (width, height) in [(0, 0), (3, 3), (4, 3), (20, 12), (100, 100), (5000, 2)] {
         let level = Level::blank(width, height);

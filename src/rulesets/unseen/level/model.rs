@@ -21,11 +21,13 @@ pub struct Meta {
     pub author: Option<String>,
     /// The author's description.
     pub description: Option<String>,
+    /// Name of the set of pictures that its things are painted with.
+    pub skin: Option<String>,
 }
 
 impl Default for Meta {
     fn default() -> Self {
-        Self { id: "unknown".into(), name: "Unnamed".into(), author: None, description: None }
+        Self { id: "unknown".into(), name: "Unnamed".into(), author: None, description: None, skin: None }
     }
 }
 

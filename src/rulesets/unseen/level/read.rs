@@ -50,11 +50,13 @@ struct LevelParts {
     board: Board,
     solutions: Vec<(Offset, Solution)>,
     win: Offset,
+    skin: Offset,
 }
 
 /// Positions in the file.
 struct Places {
     map: Offset,
+    skin: Offset,
     win: Offset,
     things: Vec<Marks>,
     solutions: Vec<Offset>,
@@ -67,7 +69,7 @@ impl LevelParts {
         let (things, marks) = found.into_iter().map(|ParsedThing { thing, marks }| (thing, marks)).unzip();
         let (lines, solutions) = self.solutions.into_iter().unzip();
         let level = Level::new(self.meta, self.world, (width, height), things, solutions);
-        (level, Places { map, win: self.win, things: marks, solutions: lines })
+        (level, Places { map, skin: self.skin, win: self.win, things: marks, solutions: lines })
     }
 }
 
@@ -77,6 +79,7 @@ fn report(reader: &mut Reader, places: &Places, finding: Finding) {
     let at = match spot {
         Location::Map => places.map,
         Location::Win => places.win,
+        Location::Skin => places.skin,
         Location::Solution(index) => places.solutions[index],
         Location::Thing(index, part) => places.things[index].of(part),
     };
@@ -90,27 +93,30 @@ fn report(reader: &mut Reader, places: &Places, finding: Finding) {
 fn level_parts(reader: &mut Reader, document: &Table) -> LevelParts {
     reader.keys(document, "a level of unseen", &["ruleset", "meta", "world", "map", "entity", "solution"]);
     reader.ruleset(document, "unseen");
-    let meta = meta(reader, document);
+    let (meta, skin) = meta(reader, document);
     let (world, win) = world(reader, document);
     let mut board = map::map(reader, document);
     for (offset, table) in reader.tables(document, "entity") {
         board.found.extend(entity::entity(reader, offset, table));
     }
     let solutions = solutions(reader, document);
-    LevelParts { meta, world, board, solutions, win }
+    LevelParts { meta, world, board, solutions, win, skin }
 }
 
-fn meta(reader: &mut Reader, document: &Table) -> Meta {
+/// Reads the metadata, with the position of the skin in the file.
+fn meta(reader: &mut Reader, document: &Table) -> (Meta, Offset) {
     let default = Meta::default();
-    let Some(table) = reader.table(document, "meta") else { return default };
-    reader.keys(table, "[meta]", &["id", "name", "author", "description"]);
+    let Some(table) = reader.table(document, "meta") else { return (default, 0) };
+    reader.keys(table, "[meta]", &["id", "name", "author", "description", "skin"]);
     let mut text = |key| reader.text(table, key).map(|(_, text)| text.to_owned());
-    Meta {
+    let meta = Meta {
         id: text("id").unwrap_or(default.id),
         name: text("name").unwrap_or(default.name),
         author: text("author"),
         description: text("description"),
-    }
+        skin: text("skin"),
+    };
+    (meta, table.get("skin").map_or(0, |entry| entry.at))
 }
 
 const WORLD: &[&str] = &[

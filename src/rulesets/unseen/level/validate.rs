@@ -12,6 +12,7 @@ use super::model::{Kind, LevelPosition, Thing, Win};
 use super::{Level, MAX_BYTES, MAX_SIDE, MAX_THINGS, MAX_TIME_DEPTH, is_on_board, keywords, write};
 use crate::level_text::{quoted, shown};
 use crate::rulesets::unseen::notation;
+use crate::scene::skin;
 
 /// Upper limit of numbers of tiles, boxes or turns in the settings.
 pub(in crate::rulesets::unseen) const MAX_SETTING: u32 = 1_000_000;
@@ -33,6 +34,8 @@ pub(in crate::rulesets::unseen) enum Location {
     Map,
     /// The rule for winning.
     Win,
+    /// The name of the skin.
+    Skin,
     /// A part of a thing.
     Thing(usize, Part),
     /// A recorded solution.
@@ -108,6 +111,7 @@ pub(in crate::rulesets::unseen) fn validate(level: &Level) -> Vec<Finding> {
         return found.0;
     }
     settings(&mut found, level);
+    skin(&mut found, level);
     players(&mut found, level);
     aims(&mut found, level);
     for (index, thing) in level.things.iter().enumerate() {
@@ -120,6 +124,12 @@ pub(in crate::rulesets::unseen) fn validate(level: &Level) -> Vec<Finding> {
     solutions(&mut found, level);
     length(&mut found, level);
     found.0
+}
+
+fn skin(found: &mut Findings, level: &Level) {
+    if let Some(Err(sentence)) = level.meta.skin.as_deref().map(skin::check) {
+        found.wrong(Location::Skin, sentence);
+    }
 }
 
 fn size(found: &mut Findings, level: &Level) {

@@ -30,8 +30,8 @@ pub(super) fn most_bytes(level: &Level) -> usize {
         own + text_size(thing.name.as_deref().unwrap_or_default()) + 30 * steps
     };
     let solution = |each: &Solution| 60 + text_size(&each.name) + text_size(&each.actions);
-    let Meta { id, name, author, description } = level.meta();
-    let texts = [Some(id), Some(name), author.as_ref(), description.as_ref()];
+    let Meta { id, name, author, description, skin } = level.meta();
+    let texts = [Some(id), Some(name), author.as_ref(), description.as_ref(), skin.as_ref()];
     let rows = level.height.unsigned_abs() as usize * (level.width.unsigned_abs() as usize + 10);
     let map = if drawing::is_drawable(level.width, level.height) { rows } else { 0 };
     let lists =
@@ -69,6 +69,7 @@ fn meta(level: &Level) -> Value {
         ("name", Some(meta.name.as_str().into())),
         ("author", text(&meta.author)),
         ("description", text(&meta.description)),
+        ("skin", text(&meta.skin)),
     ]))
 }
 

@@ -205,6 +205,7 @@ impl Draft {
             name: name.clone(),
             author: self.author,
             description: (!self.comments.is_empty()).then(|| self.comments.join("\n")),
+            skin: None,
         };
         let level = Level::new(meta, world(), size, things(&self.rows), solutions);
         faults.extend(level.faults().into_iter().map(|fault| wrong(self.line, fault.message)));

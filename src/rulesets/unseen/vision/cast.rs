@@ -258,17 +258,21 @@ mod tests {
     /// Checks every cell of a board against its own line of sight.
     fn check(board: &Grid<bool>, eye: SpatialPos, vision: &VisionData, distances: RangeInclusive<u32>) {
         let (width, height) = board.size();
-        let mut seen = Plane::new(width, height);
+        let (mut known, mut seen) = (Plane::new(width, height), board.filled(false));
         let done =
             cast(&Plane::of(board), eye, vision, distances.clone(), &mut StepBudget::new(1 << 30), |run| {
-                seen.fill(run);
+                known.claim(run, |cell| seen.set(cell, true));
             });
         assert!(done.is_some());
         for (cell, _) in board.iter() {
             let is_clear = line_of_sight(eye, cell).all(|between| board.get(between) != Some(true));
             let expected =
                 distances.contains(&eye.manhattan_distance(&cell)) && in_view(vision, eye, cell) && is_clear;
-            assert_eq!(seen.get(cell), expected, "{cell:?} from {eye:?} by {vision:?} at {distances:?}");
+            assert_eq!(
+                seen.get(cell),
+                Some(expected),
+                "{cell:?} from {eye:?} by {vision:?} at {distances:?}"
+            );
         }
     }
 

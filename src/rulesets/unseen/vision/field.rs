@@ -38,7 +38,8 @@ const STEPS_PER_CELL: u64 = 6;
 /// The view of the enemies on a slice.
 pub(crate) struct Field {
     ids: Vec<EntityId>,
-    watched: Plane,
+    /// The first enemy that looks at a cell, by rank, and the moment of the cell that it sees.
+    watched: Grid<Option<(u32, i32)>>,
     /// The first enemy that would see the player in a cell, by rank, and when.
     danger: Grid<Option<(u32, i32)>>,
     /// Steps it took.
@@ -50,12 +51,8 @@ pub(crate) struct Field {
 pub(crate) fn field(watchers: &impl Watchers, t: i32, watched: bool, danger: bool) -> Option<Field> {
     let hiding = watchers.hiding(t);
     let (width, height) = hiding.size();
-    let mut field = Field {
-        ids: watchers.ids(),
-        watched: Plane::new(width, height),
-        danger: hiding.filled(None),
-        steps: 0,
-    };
+    let mut field =
+        Field { ids: watchers.ids(), watched: hiding.filled(None), danger: hiding.filled(None), steps: 0 };
     let cells = u64::from(width.unsigned_abs()) * u64::from(height.unsigned_abs());
     let most = MOST_STEPS.saturating_sub(STEPS_PER_CELL * cells);
     let mut work = StepBudget::new(most);
@@ -84,9 +81,10 @@ pub(crate) fn seen_at_once(watchers: &impl Watchers, cell: SpatialPos, t: i32) -
 }
 
 impl Field {
-    /// Returns whether light from a cell reaches an enemy at this time; what it shows may be older.
-    pub(crate) fn is_watched(&self, cell: SpatialPos) -> bool {
-        self.watched.get(cell)
+    /// Returns the enemy that light from a cell reaches at this time, the first by rank, and when that light left the
+    /// cell.
+    pub(crate) fn watched(&self, cell: SpatialPos) -> Option<(usize, i32)> {
+        self.watched.get(cell)?.map(|(rank, then)| (rank as usize, then))
     }
 
     /// Returns the enemy that would see the player in a cell at this time: the first by rank, with its earliest time.
@@ -115,7 +113,8 @@ impl Field {
         let (light, mut done) = (watchers.light(), Some(()));
         let reach = light.radius.min(hiding.across());
         work.take_things(self.ids.len())?;
-        watchers.eyes(te, &mut |_, eye, vision| {
+        let mut known = Plane::new(hiding.width, hiding.height);
+        watchers.eyes(te, &mut |rank, eye, vision| {
             if done.is_some() {
                 let has_been = |lag: u32| i32::try_from(lag).is_ok_and(|lag| lag <= te);
                 let in_time = |distance: u32| light.lag(vision, distance).is_some_and(has_been);
@@ -123,7 +122,12 @@ impl Field {
                     0 => RangeInclusive::new(1, 0),
                     beyond => 0..=beyond - 1,
                 };
-                done = cast(hiding, eye, vision, distances, work, |run| self.watched.fill(run));
+                done = cast(hiding, eye, vision, distances, work, |run| {
+                    known.claim(run, |cell| {
+                        let lag = light.lag(vision, eye.manhattan_distance(&cell)).unwrap_or_default();
+                        self.watched.set(cell, Some((rank as u32, te.saturating_sub_unsigned(lag))));
+                    });
+                });
             }
         });
         done

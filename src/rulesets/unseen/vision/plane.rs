@@ -61,11 +61,6 @@ impl Plane {
         (0..self.width).contains(&x) && (0..self.height).contains(&y)
     }
 
-    /// Returns whether a cell of the board is set in a run of either direction.
-    pub(super) fn get(&self, cell: SpatialPos) -> bool {
-        self.has(cell) && (self.rows.get(cell.y, cell.x) || self.columns.get(cell.x, cell.y))
-    }
-
     /// Sets a cell of the board.
     pub(super) fn set(&mut self, SpatialPos { x, y }: SpatialPos) {
         self.rows.fill(y, x, x);
@@ -75,12 +70,6 @@ impl Plane {
     /// Returns whether any cell of a run was set by [`Plane::set`].
     pub(super) fn any(&self, run: CellRun) -> bool {
         self.lines(run.upright).any(run)
-    }
-
-    /// Sets all cells of a run, for [`Plane::get`] only.
-    pub(super) fn fill(&mut self, run: CellRun) {
-        let lines = if run.upright { &mut self.columns } else { &mut self.rows };
-        lines.fill(run.line, run.from, run.to);
     }
 
     /// Sets all cells of a run, and calls `fresh` with those that were not set before.
@@ -117,10 +106,6 @@ impl Lines {
 
     fn at(&self, line: i32, index: i32) -> usize {
         line.unsigned_abs() as usize * self.words + index.unsigned_abs() as usize
-    }
-
-    fn get(&self, line: i32, at: i32) -> bool {
-        self.bits[self.at(line, at / 64)] >> (at % 64) & 1 == 1
     }
 
     fn fill(&mut self, line: i32, from: i32, to: i32) {

@@ -55,6 +55,11 @@ fn mistakes_in_settings_have_their_line() {
     assert!(spoilt("{ model = \"delayed\", turns = 2 }", "3").contains("`detection` must be \"light_cone\""));
     assert!(spoilt("\"unseen\"", "\"skirmish\"").starts_with("line 1: this is a level of \"skirmish\""));
     assert!(spoilt("name = \"Everything\"", "name = 3").contains("line 5: `name` must be text"));
+    let skin = |name: &str| spoilt("name = \"Everything\"", &format!("name = \"Everything\"\nskin = {name}"));
+    assert!(skin("\"../etc\"").starts_with("line 6: `skin` is the name of a folder: write up to 40 letters"));
+    assert!(skin("\"\"").starts_with("line 6: `skin` is the name of a folder"));
+    assert!(skin("7").contains("line 6: `skin` must be text"));
+    assert!(spoilt("name = \"Everything\"", "skni = \"x\"").contains("did you mean `skin`?"));
 }
 
 #[test]

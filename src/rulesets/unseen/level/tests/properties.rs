@@ -76,12 +76,11 @@ fn world() -> impl Strategy<Value = World> {
 /// Any level, most of them not playable.
 pub(in crate::rulesets::unseen) fn any_level() -> impl Strategy<Value = Level> {
     let text = || option::of("\\PC{0,9}|[\\x00-\\x7f\"\\\\]{0,9}");
-    let meta = ("\\PC{1,6}", text(), text(), text()).prop_map(|(id, name, author, description)| Meta {
-        id,
-        name: name.unwrap_or_default(),
-        author,
-        description,
-    });
+    let skin = || option::of("[a-z0-9_-]{1,9}");
+    let meta =
+        ("\\PC{1,6}", text(), text(), text(), skin()).prop_map(|(id, name, author, description, skin)| {
+            Meta { id, name: name.unwrap_or_default(), author, description, skin }
+        });
     let step = proptest::sample::select(vec!["N", "S", "E", "W", ".", "U", "R", "PN", "LW"]);
     let solution =
         ("\\PC{0,6}", vec(step, 0..9)).prop_map(|(name, steps)| Solution { name, actions: steps.join(" ") });
