@@ -15,9 +15,7 @@ pub mod text;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-pub use board::{
-    Arrangement, Board, BoardCell, Card, Cell, Facing, Light, Link, Mark, Meter, Piece, Shape,
-};
+pub use board::{Arrangement, Board, BoardCell, Card, Cell, Facing, Light, Link, Mark, Meter, Piece, Shape};
 pub use figure::Figure;
 pub use layers::{Layer, Layers};
 use serde::Serialize;

@@ -54,7 +54,7 @@ impl Highlight {
             pen.outline(rect.expand(1.0), 3, Stroke::new(3.5, palette.ground));
             pen.outline(rect, 3, Stroke::new(2.0, palette.text));
         }
-        ui.painter_at(room).add(pen.mesh());
+        ui.painter_at(room).add(pen.shape());
     }
 
     fn tint(&self, pen: &mut Pen, cell: Cell, rect: Rect, colour: Color32) {

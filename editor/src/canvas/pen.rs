@@ -10,8 +10,8 @@ use std::sync::Arc;
 use egui::epaint::{Tessellator, TextShape, shape_transform};
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Color32, Context, CornerRadius, Galley, Mesh, Pos2, Rect, Shape, Stroke, StrokeKind, TextFormat, TextureId,
-    Vec2,
+    Color32, Context, CornerRadius, Galley, Mesh, Pos2, Rect, Shape, Stroke, StrokeKind, TextFormat,
+    TextureId, Vec2,
 };
 use timeloom::scene::{self, Facing, Figure, Tone};
 

@@ -17,8 +17,8 @@ use super::ships::Design;
 use super::state::{Impact, Ship, State};
 use crate::rules::GameResult;
 use crate::scene::{
-    Arrangement, Board, BoardCell, Card, Cell, Entry, Figure, Label, Mark, Meter, Piece, Scene, Shape, Table, Tone,
-    plain,
+    Arrangement, Board, BoardCell, Card, Cell, Entry, Figure, Label, Mark, Meter, Piece, Scene, Shape, Table,
+    Tone, plain,
 };
 
 /// Ships per row of a board.

@@ -175,7 +175,7 @@ fn a_save_that_cannot_be_read_is_told() {
     save(&house, "tester.loom", "PE PE");
     house.write("junk.loom", "not a save");
     let bytes = std::fs::read(house.path("tester.loom")).expect("it is there");
-    let mut bent = bytes.clone();
+    let mut bent = bytes;
     let at = bent.len() - 3;
     bent[at] ^= 1;
     std::fs::write(house.path("bent.loom"), bent).expect("there is room");
