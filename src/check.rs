@@ -14,6 +14,7 @@ use serde::Serialize;
 use branches::rerun_tree;
 pub use branches::{PlayedGame, Playthroughs};
 
+use crate::game::HIDDEN_ACTION;
 use crate::rules::{Fault, GameResult, Level, Recorded};
 use crate::show::{LogTurn, Show};
 use crate::timeline::NodeId;
@@ -76,6 +77,11 @@ pub enum RunResult {
         /// Number of turns played.
         turns: usize,
     },
+    /// The next action is hidden from the seat.
+    Hidden {
+        /// Number of turns played.
+        turns: usize,
+    },
     /// An action is no longer legal.
     Fails {
         /// Turn of the action, counted from 1.
@@ -95,6 +101,7 @@ impl Rerun {
             RunResult::Wins { .. } => true,
             RunResult::Ends { .. } => before.is_some() && !had_won,
             RunResult::Unfinished { .. } => !had_won,
+            RunResult::Hidden { .. } => true,
             RunResult::Fails { .. } => false,
         };
         Self { name, branch: None, verdict, holds }
@@ -116,6 +123,12 @@ impl fmt::Display for Rerun {
             RunResult::Ends { turns, result } => write!(f, "'{name}' ends after {turns} turns, {result}"),
             RunResult::Unfinished { turns } => {
                 write!(f, "'{name}' runs out after {turns} turns, before the game ends")
+            }
+            RunResult::Hidden { turns: 1 } => {
+                write!(f, "'{name}' can be played for 1 turn; the next is hidden from this seat")
+            }
+            RunResult::Hidden { turns } => {
+                write!(f, "'{name}' can be played for {turns} turns; the next is hidden from this seat")
             }
             RunResult::Fails { turn, action, reason } => {
                 write!(f, "'{name}' fails at turn {turn} with {action}: {reason}")
@@ -236,10 +249,14 @@ impl<R: Show> RunSoFar<R> {
         }
     }
 
-    /// Takes one more action after `turns` earlier ones, unless the run is over.
+    /// Takes one more action after `turns` earlier ones, unless the run is over. It ends before an action that is
+    /// hidden from the seat: that this action is illegal now would tell which one it was.
     fn go_on(self, rules: &R, turns: usize, action: impl FnOnce() -> String) -> Self {
         let Self::Goes(state) = self else { return self };
         let action = action();
+        if action == HIDDEN_ACTION {
+            return Self::Over(Arc::new(RunResult::Hidden { turns }));
+        }
         match step(rules, state, turns, &action) {
             Ok(next) => Self::at(rules, next, turns + 1),
             Err(reason) => Self::Over(Arc::new(RunResult::Fails { turn: turns + 1, action, reason })),

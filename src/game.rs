@@ -79,7 +79,7 @@ pub struct NodeView {
     pub parent: Option<NodeId>,
     /// Number of actions that lead to it.
     pub turn: u32,
-    /// Action that leads to it, as text; empty at the start, `?` if the seat may not know it.
+    /// Action that leads to it, as text; empty at the start, [`HIDDEN_ACTION`] if the seat may not know it.
     pub action: String,
     /// Name and bookmark, if any.
     #[serde(flatten)]
@@ -87,6 +87,9 @@ pub struct NodeView {
     /// Fingerprint of its state; `None` for a seat, because it tells hidden choices apart.
     pub fingerprint: Option<u64>,
 }
+
+/// Text of an action that the seat may not know.
+pub const HIDDEN_ACTION: &str = "?";
 
 /// Effect of an action, past or possible.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -109,7 +112,7 @@ impl Report {
     /// The report of an action for players who may not know it yet.
     pub fn hidden() -> Self {
         let text = "chosen in secret".to_owned();
-        Self { action: "?".to_owned(), text, outcome: Value::Null, causes: Vec::new(), sign: None }
+        Self { action: HIDDEN_ACTION.to_owned(), text, outcome: Value::Null, causes: Vec::new(), sign: None }
     }
 
     /// The preview of an action that would reveal what others chose in secret.

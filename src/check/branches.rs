@@ -26,7 +26,7 @@ pub struct Playthroughs<'a> {
 }
 
 impl<'a> Playthroughs<'a> {
-    /// Returns the branches of a game.
+    /// Returns the branches of a game, as far as its seat knows them.
     pub fn of(game: &'a dyn Inspect, name: String) -> Self {
         let (seed, tree) = (game.about().seed.unwrap_or_default(), game.tree());
         Self { name, seed, tree, action: Box::new(|id| game.node(id).action), endings: endings(game) }

@@ -9,6 +9,7 @@ use timeloom::catalog;
 use timeloom::check::Playthroughs;
 
 use super::output::{Answer, Failure, Output};
+use super::seat::Seat;
 use gather::{Gathered, LevelFile, SaveFile};
 use report::{LevelReport, Summary};
 
@@ -21,7 +22,8 @@ use report::{LevelReport, Summary};
 /// folders, a playthrough is re-run on each level with the id of the level it was played on; one whose level is
 /// not among them is listed as unmatched. A save whose last write did not finish, as after a crash, is re-run as far as
 /// it goes. Neither is an error without --strict. In a folder, a document that could be a level by its name but names
-/// no ruleset is listed and not checked, unless --ruleset gives one. Exit code 1 if anything recorded is broken.
+/// no ruleset is listed and not checked, unless --ruleset gives one. With --seat, a run is re-run up to the first turn that
+/// is hidden from that player, and nothing tells more. Exit code 1 if anything recorded is broken.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  timeloom check saves/levels/skirmish-bridge.toml\n  \
 timeloom check saves/levels/skirmish-bridge.toml saves/games/skirmish-bridge.loom\n  \
@@ -37,10 +39,12 @@ pub(super) struct Arguments {
     /// last write of a save did not finish
     #[arg(long)]
     strict: bool,
+    #[command(flatten)]
+    seat: Seat,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer, Failure> {
-    let found = gather::gather(&arguments.files, arguments.ruleset.as_deref())?;
+    let found = gather::gather(&arguments.files, arguments.ruleset.as_deref(), &arguments.seat)?;
     if found.is_one { check_one(&found, arguments, output) } else { check_all(&found, arguments, output) }
 }
 

@@ -5,6 +5,7 @@
 
 use std::path::Path;
 
+use timeloom::catalog::CatalogError;
 use timeloom::game::Game;
 use timeloom::journal::Durability;
 use timeloom::journal::file::{Access, path_text};
@@ -41,6 +42,20 @@ impl Seat {
         }
         game.complaint().iter().for_each(|complaint| warn(path, complaint));
         Ok(game)
+    }
+
+    /// Sits down at a game, if it has seats: a game without them has nothing to hide.
+    pub(super) fn sit(&self, game: &mut dyn Game) -> Result<(), Failure> {
+        let about = game.about();
+        if let Some(name) = self.name.as_deref().filter(|_| !about.seats.is_empty()) {
+            game.sit(Some(place::seat(&about, name)?));
+        }
+        Ok(())
+    }
+
+    /// Returns why a save cannot be opened, as far as the player may know it.
+    pub(super) fn failure(&self, error: CatalogError) -> Failure {
+        if self.is_none() { error.into() } else { Failure::bad(error.for_players()) }
     }
 
     fn open(&self, path: &Path, access: Access, durability: Durability) -> Result<Box<dyn Game>, Failure> {

@@ -6,11 +6,11 @@ use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
 use super::moment::AtMoment;
-use super::viewer::{HIDDEN, Viewer, WITHHELD};
+use super::viewer::{Viewer, WITHHELD};
 use super::{Denied, Session, about, cleaned, reports};
 use crate::game::{
-    About, ActError, ActionBytes, Drawing, Game, History, Inspect, Moment, NodeView, Offer, Play, Report,
-    SpaceTime,
+    About, ActError, ActionBytes, Drawing, Game, HIDDEN_ACTION, History, Inspect, Moment, NodeView, Offer,
+    Play, Report, SpaceTime,
 };
 use crate::journal::JournalError;
 use crate::journal::record::Record;
@@ -219,7 +219,7 @@ impl<R: Show> Session<R> {
                 ControlFlow::Break(())
             });
         }
-        if known { action.to_string() } else { HIDDEN.to_owned() }
+        if known { action.to_string() } else { HIDDEN_ACTION.to_owned() }
     }
 
     /// Returns a text that may mention hidden choices, or a substitute if something is hidden from the

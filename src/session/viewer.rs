@@ -8,9 +8,6 @@ use crate::rules::{Refused, Rules};
 use crate::scene::View;
 use crate::show::{Secrets, Show};
 
-/// Placeholder for an action that a viewer may not know.
-pub(super) const HIDDEN: &str = "?";
-
 /// Placeholder for a reason or complaint whose text may depend on hidden choices.
 pub(super) const WITHHELD: &str =
     "a part of this save could not be read, or nothing can be added to it; open it without a seat to see why";

@@ -65,7 +65,16 @@ const DECISIONS: &[(&str, Decision)] = &[
     ),
     ("name", Public(&["b.loom n1 mark", "b.loom here mark --bookmark", "b.loom 99 mark"])),
     ("verify", Public(&["a.loom"])),
-    ("check", Public(&["match.toml a.loom"])),
+    (
+        "check",
+        Seat(&[
+            "match.toml a.loom",
+            "poor.toml a.loom",
+            "other.toml a.loom",
+            "changed.toml a.loom",
+            "--strict poor.toml changed.toml a.loom",
+        ]),
+    ),
     ("solve", Public(&["a.loom", "a.loom --node start", "a.loom --no-return", "a.loom --difficulty"])),
     ("hint", Public(&["a.loom", "a.loom --node start"])),
     ("recover", Public(&["a.loom -o out.loom"])),
@@ -87,9 +96,18 @@ struct Pair {
     sound: bool,
 }
 
+/// Later versions of the level, on which a hidden choice may be illegal, end the game or cost something else.
+fn edited() -> [(&'static str, String); 3] {
+    let poor = LEVEL.replace("lines = 9", "lines = 0");
+    let other = LEVEL.replace("\"guardian\", \"guardian\"", "\"zenith\"").replace("lines = 9", "lines = 3");
+    let changed = LEVEL.replace("[meta]\n", "[meta]\nid = \"two\"\n").replacen("lines = 9", "lines = 1", 1);
+    [("poor.toml", poor), ("other.toml", other), ("changed.toml", changed)]
+}
+
 fn begun(seed: u32) -> TestDir {
     let dir = TestDir::new();
     dir.put("match.toml", LEVEL);
+    edited().iter().for_each(|(name, level)| dir.put(name, level));
     dir.run(&format!("new match.toml -o a.loom --seed {seed}")).good();
     dir
 }
@@ -229,6 +247,21 @@ fn without_a_seat_the_pairs_do_differ() {
         let [one, other] = saves.each_ref().map(|dir| told(dir, "log a.loom --json"));
         assert_ne!(one, other, "{what}");
     }
+}
+
+#[test]
+fn a_run_is_checked_on_a_changed_level_as_far_as_the_seat_knows_it() {
+    let dir = after(&["play a.loom roll A:build:guardian"]);
+    let open = dir.run("check poor.toml a.loom");
+    assert!(open.code == 1 && open.out.contains("fails at turn 2 with A:build:guardian"), "{open:?}");
+    let own = dir.run("check poor.toml a.loom --seat Ada");
+    assert!(own.code == 1 && own.out.contains("A:build:guardian"), "{own:?}");
+    let theirs = dir.run("check poor.toml a.loom --seat Brin");
+    assert!(
+        theirs.code == 0 && theirs.out.contains("can be played for 1 turn; the next is hidden"),
+        "{theirs:?}"
+    );
+    assert!(!theirs.out.contains("guardian"), "{theirs:?}");
 }
 
 /// Returns the subcommands that the program lists in its own help.

@@ -186,7 +186,7 @@ struct SharedResult {
     tone: Tone,
 }
 
-const SHARED_RESULTS: [SharedResult; 3] = [
+const SHARED_RESULTS: [SharedResult; 4] = [
     SharedResult {
         includes: |result| matches!(result, RunResult::Wins { .. }),
         one: "wins",
@@ -203,6 +203,12 @@ const SHARED_RESULTS: [SharedResult; 3] = [
         includes: |result| matches!(result, RunResult::Unfinished { .. }),
         one: "is unfinished",
         many: "are unfinished",
+        tone: Tone::Muted,
+    },
+    SharedResult {
+        includes: |result| matches!(result, RunResult::Hidden { .. }),
+        one: "goes on hidden from this seat",
+        many: "go on hidden from this seat",
         tone: Tone::Muted,
     },
 ];
@@ -241,6 +247,7 @@ pub fn run(run: &RecordedRun) -> AnswerText {
         RunResult::Wins { turns } => format!("'{name}' wins in {turns}"),
         RunResult::Ends { turns, result } => format!("'{name}' ends at turn {turns}: {result}"),
         RunResult::Unfinished { turns } => format!("'{name}' is not over after turn {turns}"),
+        RunResult::Hidden { turns } => format!("'{name}' is hidden from this seat after turn {turns}"),
         RunResult::Fails { turn, .. } => format!("'{name}' breaks at turn {turn}"),
     };
     let tone = match (&rerun.verdict, rerun.holds) {

@@ -12,6 +12,7 @@ use timeloom::journal::{Durability, Health};
 use timeloom::level_file::EXTENSIONS;
 
 use crate::cli::output::{Failure, is_log, open, path_data, warn};
+use crate::cli::seat::Seat;
 
 /// The files found.
 #[derive(Default)]
@@ -36,7 +37,10 @@ pub(super) struct LevelFile {
 /// A playthrough.
 pub(super) struct SaveFile {
     pub(super) path: PathBuf,
+    /// The game, as seen from the seat.
     pub(super) game: Box<dyn Game>,
+    /// Its seed: the turns that the seat knows have shown what came of it.
+    seed: u64,
     id: Option<(String, String)>,
     /// Whether its last write did not finish, as after a crash.
     pub(super) is_unfinished: bool,
@@ -75,9 +79,9 @@ impl Gathered {
     }
 
     /// Adds a save that was given by name, and so must not be a drawing.
-    fn add_named(&mut self, path: &Path) -> Result<(), Failure> {
+    fn add_named(&mut self, path: &Path, seat: &Seat) -> Result<(), Failure> {
         let sentence = "this is a drawing of a level, not a game that was played on one";
-        match open_save(path)? {
+        match open_save(path, seat)?.map_err(|error| seat.failure(error))? {
             Opened::Drawing => Err(Failure::bad(format!("{}: {sentence}", path_text(path)))),
             opened => {
                 self.add(path, opened);
@@ -87,11 +91,13 @@ impl Gathered {
     }
 
     /// Adds a save of a folder.
-    fn add_found(&mut self, path: &Path) {
-        match open_save(path) {
+    fn add_found(&mut self, path: &Path, seat: &Seat) -> Result<(), Failure> {
+        match open_save(path, seat)? {
             Ok(opened) => self.add(path, opened),
-            Err(error) => self.add_broken(path, Problem::Unreadable(error)),
+            Err(error) if seat.is_none() => self.add_broken(path, Problem::Unreadable(error)),
+            Err(error) => self.add_broken(path, Problem::Damaged(error.for_players())),
         }
+        Ok(())
     }
 
     fn add(&mut self, path: &Path, opened: Opened) {
@@ -158,19 +164,20 @@ impl SaveFile {
 
     /// Returns its branches.
     pub(super) fn branches(&self) -> Playthroughs<'_> {
-        Playthroughs::of(self.game.as_ref(), path_data(&self.path))
+        Playthroughs { seed: self.seed, ..Playthroughs::of(self.game.as_ref(), path_data(&self.path)) }
     }
 }
 
 /// Sorts the files, and looks into the folders.
-pub(super) fn gather(files: &[PathBuf], ruleset: Option<&str>) -> Result<Gathered, Failure> {
+pub(super) fn gather(files: &[PathBuf], ruleset: Option<&str>, seat: &Seat) -> Result<Gathered, Failure> {
     let (mut found, mut has_folder) = (Gathered::default(), false);
     for path in files {
         if path.is_dir() {
             has_folder = true;
-            look_into(path, ruleset, &mut found).map_err(|error| unreadable(path, &error))?;
+            let folder = SaveFolder { ruleset, seat };
+            folder.look_into(path, &mut found)?.map_err(|error| unreadable(path, &error))?;
         } else if is_log(path) {
-            found.add_named(path)?;
+            found.add_named(path, seat)?;
         } else {
             found.levels.push(LevelFile::open(path, ruleset)?);
         }
@@ -198,22 +205,32 @@ impl LevelFile {
     }
 }
 
-/// Opens a save. Of a damaged one only the first turns can be read, which would pass as an unfinished game.
-fn open_save(path: &Path) -> Result<Opened, CatalogError> {
-    let game = open(path, Access::Read, Durability::OnClose)?;
+/// Opens a save, as seen from a seat. Of a damaged one only the first turns can be read, which would pass as an
+/// unfinished game.
+fn open_save(path: &Path, seat: &Seat) -> Result<Result<Opened, CatalogError>, Failure> {
+    let mut game = match open(path, Access::Read, Durability::OnClose) {
+        Ok(game) => game,
+        Err(error) => return Ok(Err(error)),
+    };
+    let seed = game.about().seed.unwrap_or_default();
+    seat.sit(game.as_mut())?;
+    Ok(Ok(sorted(path, game, seed)))
+}
+
+fn sorted(path: &Path, game: Box<dyn Game>, seed: u64) -> Opened {
     let complaint = game.complaint();
     if let (Health::Damaged { .. }, Some(complaint), false) =
         (game.health(), &complaint, game.about().drawing)
     {
-        return Ok(Opened::Damaged(complaint.clone()));
+        return Opened::Damaged(complaint.clone());
     }
     complaint.iter().for_each(|complaint| warn(path, complaint));
     if game.about().drawing {
-        return Ok(Opened::Drawing);
+        return Opened::Drawing;
     }
     let id = level_id(&game.about().ruleset, &game.level());
     let is_unfinished = *game.health() != Health::Whole;
-    Ok(Opened::Played(SaveFile { path: path.to_owned(), game, id, is_unfinished }))
+    Opened::Played(SaveFile { path: path.to_owned(), game, seed, id, is_unfinished })
 }
 
 fn level_id(ruleset: &str, text: &str) -> Option<(String, String)> {
@@ -225,24 +242,34 @@ fn unreadable(folder: &Path, error: &io::Error) -> Failure {
     Failure::bad(format!("{}: {error}", path_text(folder)))
 }
 
-/// Adds the levels and playthroughs of a folder and its subfolders, in the order of their names. Skips other
-/// files; skips an unreadable folder with a warning.
-fn look_into(folder: &Path, ruleset: Option<&str>, found: &mut Gathered) -> io::Result<()> {
-    let mut entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
-    entries.sort_by_key(fs::DirEntry::file_name);
-    for entry in entries {
-        let (path, kind) = (entry.path(), entry.file_type()?);
-        match path.extension().and_then(|ending| ending.to_str()) {
-            _ if kind.is_dir() => {
-                let read = look_into(&path, ruleset, found);
-                read.unwrap_or_else(|error| warn(&path, &format!("skipped: {error}")));
+/// How the files of a folder are read.
+struct SaveFolder<'a> {
+    ruleset: Option<&'a str>,
+    seat: &'a Seat,
+}
+
+impl SaveFolder<'_> {
+    /// Adds the levels and playthroughs of a folder and its subfolders, in the order of their names. Skips other
+    /// files; skips an unreadable folder with a warning.
+    fn look_into(&self, folder: &Path, found: &mut Gathered) -> Result<io::Result<()>, Failure> {
+        let mut entries = match fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>) {
+            Ok(entries) => entries,
+            Err(error) => return Ok(Err(error)),
+        };
+        entries.sort_by_key(fs::DirEntry::file_name);
+        for path in entries.iter().map(fs::DirEntry::path) {
+            match path.extension().and_then(|ending| ending.to_str()) {
+                _ if path.is_dir() && !path.is_symlink() => {
+                    let read = self.look_into(&path, found)?;
+                    read.unwrap_or_else(|error| warn(&path, &format!("skipped: {error}")));
+                }
+                _ if is_save_path(&path) => found.add_found(&path, self.seat)?,
+                Some(ending) if EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(ending)) => {
+                    found.add_level(&path, self.ruleset);
+                }
+                _ => {}
             }
-            _ if is_save_path(&path) => found.add_found(&path),
-            Some(ending) if EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(ending)) => {
-                found.add_level(&path, ruleset);
-            }
-            _ => {}
         }
+        Ok(Ok(()))
     }
-    Ok(())
 }
