@@ -14,6 +14,7 @@
 //! | [`workspace`], [`document`] | the open level and the game on it; a game with everything shown of it, computed once per change |
 //! | [`log`], [`branches`], [`values`], [`comparison`] | views of a document: rows of turns, the tree of branches, the state as a tree, a comparison of two turns |
 //! | [`edit_state`], [`gesture`] | state of the level editor; presses become a gesture, and each gesture becomes one edit |
+//! | [`pointing`] | how far the player has pointed at an action on the boards, and what a click means |
 //! | [`answers`] | answers in the background: whether a level can be won, and whether recorded runs still work |
 //! | [`canvas`], [`skin`], [`cube`], [`theme`] | painting of boards, pictures in place of the drawn figures, painting of space and time, and the colours |
 //! | [`open`], [`keep`], [`sidecar_paths`], [`log_storage`], [`samples`] | opening files; creating files without losing others; names of logs; guarded logs; the bundled samples |

@@ -59,13 +59,8 @@ fn in_unseen_keys_push_pull_wait_use_rifts_and_restart() {
         assert_eq!(window.state().message(), None);
     };
     refused(&mut window, Modifiers::SHIFT, Key::ArrowRight, "there is no box to the east to push");
-    refused(&mut window, Modifiers::ALT, Key::ArrowRight, "there is no box to the west to pull");
-    refused(
-        &mut window,
-        Modifiers::COMMAND | Modifiers::SHIFT,
-        Key::ArrowRight,
-        "there is no box to the west to pull",
-    );
+    refused(&mut window, Modifiers::ALT, Key::ArrowRight, "a wall cannot be pulled");
+    refused(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::ArrowRight, "a wall cannot be pulled");
     refused(&mut window, Modifiers::SHIFT, Key::W, "there is no box to the north to push");
     refused(&mut window, Modifiers::NONE, Key::Enter, "there is no rift here");
     assert_eq!(turn(&window), 1);

@@ -12,7 +12,7 @@ use timeloom::game::Offer;
 use timeloom::scene::{Board, BoardCell, Piece, Shape};
 
 use super::super::{PanelContext, spoken};
-use super::stage::Stage;
+use super::stage::{ShownBoard, Stage};
 use super::tips;
 use crate::canvas::{self, Fit};
 use crate::pointing::{Bump, Choices, Obstacle};
@@ -20,6 +20,8 @@ use crate::theme::Palette;
 
 /// Largest swing of a shaking piece, in parts of a cell.
 const SWING: f32 = 0.12;
+/// Shapes of the surroundings, which never shake.
+const SCENERY: [Shape; 4] = [Shape::Block, Shape::Frame, Shape::Ring, Shape::Portal];
 /// Maximum width of the words of a hint.
 const WIDEST: f32 = 260.0;
 /// Space around the words of a hint.
@@ -70,7 +72,8 @@ pub(super) fn hint(ui: &Ui, context: PanelContext<'_>, stage: &Stage<'_>, whole:
     let lines: Vec<Arc<Galley>> = lines.into_iter().flatten().collect();
     let larger = |size: Vec2, line: &Arc<Galley>| vec2(size.x.max(line.size().x), size.y + line.size().y);
     let size = lines.iter().fold(Vec2::ZERO, larger) + 2.0 * INSET;
-    let rect = position(&involved(context, bump, stage), size, whole);
+    let involved = involved(context, bump, stage);
+    let rect = position(&involved, &pieces(stage), size, whole);
     paint(ui, rect, &lines);
     let response = ui.interact(rect, super::id().with("hint"), Sense::empty());
     let all = lines.iter().map(|line| line.text()).collect::<Vec<_>>().join("; ");
@@ -102,12 +105,24 @@ fn involved(context: PanelContext<'_>, bump: &Bump, stage: &Stage<'_>) -> Vec<Re
     cells.filter_map(|cell| stage.rect(cell)).collect()
 }
 
-/// Returns a rectangle beside the first place that covers none of them; at the bottom if there are none, or no room.
-fn position(places: &[Rect], size: Vec2, whole: Rect) -> Rect {
+/// Rectangles of everything but walls, which the hint covers only if there is no other room.
+fn pieces(stage: &Stage<'_>) -> Vec<Rect> {
+    let is_seen = |piece: &&Piece| piece.shape != Shape::Block;
+    let rects = |shown: &ShownBoard<'_>| -> Vec<Rect> {
+        shown.board.pieces.iter().filter(is_seen).map(|piece| shown.fit.rect(piece.at)).collect()
+    };
+    stage.0.iter().flat_map(rects).collect()
+}
+
+/// Returns a rectangle beside the first place that covers none of them, and no piece if possible; at the bottom if there
+/// are none, or no room.
+fn position(places: &[Rect], pieces: &[Rect], size: Vec2, whole: Rect) -> Rect {
     let is_free = |rect: &Rect| {
         whole.contains_rect(*rect) && places.iter().all(|place| !place.shrink(1.0).intersects(*rect))
     };
-    let beside = places.first().map(|place| around(*place, size)).into_iter().flatten().find(is_free);
+    let free = places.first().map(|place| around(*place, size)).into_iter().flatten().filter(is_free);
+    let covered = |rect: &Rect| pieces.iter().filter(|piece| piece.shrink(1.0).intersects(*rect)).count();
+    let beside = free.min_by_key(covered);
     let bottom = || Align2::CENTER_BOTTOM.anchor_size(whole.center_bottom() - vec2(0.0, GAP), size);
     beside.unwrap_or_else(bottom)
 }
@@ -152,7 +167,6 @@ fn bumped_cell(context: PanelContext<'_>, bump: &Bump) -> Option<BoardCell> {
 
 /// Returns the topmost piece of a place that is not part of the surroundings.
 fn movable(board: &Board, cell: BoardCell) -> Option<&Piece> {
-    let scenery = [Shape::Block, Shape::Frame, Shape::Ring, Shape::Portal];
     let mut pieces = board.pieces.iter().rev().filter(|piece| piece.at == cell.at && !piece.faded);
-    pieces.find(|piece| !scenery.contains(&piece.shape))
+    pieces.find(|piece| !SCENERY.contains(&piece.shape))
 }

@@ -67,6 +67,17 @@ fn a_bump_shows_a_quiet_hint_that_goes_by_itself() {
 }
 
 #[test]
+fn a_hint_covers_no_piece_beside_the_player() {
+    let mut window = onto_map(&["########", "#.@B..>#", "#......#", "########"]);
+    key(&mut window, Key::ArrowUp);
+    let hint = window.get_by_label("a wall is in the way").rect();
+    for (x, y) in [(2, 1), (3, 1)] {
+        let cell = at(&window, x, y);
+        assert!(!hint.contains(cell), "{hint} covers {cell}");
+    }
+}
+
+#[test]
 fn the_next_turn_takes_the_hint_away() {
     let mut window = onto_map(&ROOM);
     key(&mut window, Key::ArrowUp);
