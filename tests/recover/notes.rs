@@ -1,5 +1,6 @@
 //! Names and bookmarks in damaged places are reported, also where marks restore the turns around them.
 
+use timeloom::game::History;
 use timeloom::session::Recovered;
 use timeloom::timeline::{NodeId, Note};
 
