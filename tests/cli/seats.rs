@@ -167,6 +167,11 @@ fn pairs() -> Vec<Pair> {
     vec![
         pair("a choice", "Brin", [&["play a.loom roll A:build:orbital"], &["play a.loom roll A:save"]]),
         pair(
+            "a choice that a changed level forbids",
+            "Brin",
+            [&["play a.loom roll A:build:zenith"], &["play a.loom roll A:save"]],
+        ),
+        pair(
             "the charge of B",
             "0",
             [
@@ -251,17 +256,17 @@ fn without_a_seat_the_pairs_do_differ() {
 
 #[test]
 fn a_run_is_checked_on_a_changed_level_as_far_as_the_seat_knows_it() {
-    let dir = after(&["play a.loom roll A:build:guardian"]);
+    let dir = after(&["play a.loom roll A:build:zenith"]);
     let open = dir.run("check poor.toml a.loom");
-    assert!(open.code == 1 && open.out.contains("fails at turn 2 with A:build:guardian"), "{open:?}");
+    assert!(open.code == 1 && open.out.contains("fails at turn 2 with A:build:zenith"), "{open:?}");
     let own = dir.run("check poor.toml a.loom --seat Ada");
-    assert!(own.code == 1 && own.out.contains("A:build:guardian"), "{own:?}");
+    assert!(own.code == 1 && own.out.contains("A:build:zenith"), "{own:?}");
     let theirs = dir.run("check poor.toml a.loom --seat Brin");
     assert!(
         theirs.code == 0 && theirs.out.contains("can be played for 1 turn; the next is hidden"),
         "{theirs:?}"
     );
-    assert!(!theirs.out.contains("guardian"), "{theirs:?}");
+    assert!(!theirs.out.contains("zenith"), "{theirs:?}");
 }
 
 /// Returns the subcommands that the program lists in its own help.
