@@ -16,7 +16,9 @@ fn a_level_stands_for_a_header_that_was_taken_out_whole_or_in_part() {
             let mut bad = whole.clone();
             bad.drain(out.clone());
             let found = recover::<Pebble<1>>(Salvage::read(&bad, Some(header.clone())).unwrap()).unwrap().1;
-            assert_eq!((found.kept, found.is_complete()), (turns, true), "without {out:?}: {found:?}");
+            // Turns that a mark restores may leave room for a name.
+            let is_sure = found.is_complete() || found.repeated > 0 && found.notes_lost == 1;
+            assert_eq!((found.kept, found.lost, is_sure), (turns, 0, true), "without {out:?}: {found:?}");
         }
     }
 }
