@@ -17,8 +17,11 @@ use crate::theme::Palette;
 /// Minimum height of a card with text.
 const WRITTEN: f32 = 22.0;
 
-/// Paints what lies under the pieces.
+/// Paints what lies under the pieces, unless it would only turn the board grey.
 pub(super) fn paint(pen: &mut Pen, fit: &Fit, board: &Board, palette: &Palette) {
+    if fit.cell < LEGIBLE {
+        return;
+    }
     match board.arrangement {
         Arrangement::Plates => plates(pen, fit, palette),
         Arrangement::Cards => cards(pen, fit, board, palette),
@@ -58,7 +61,7 @@ fn places(pen: &mut Pen, fit: &Fit, board: &Board, palette: &Palette) {
     let gaps: HashSet<_> = board.gaps.iter().copied().collect();
     let (columns, rows) = fit.visible(pen.clip());
     let cells = rows.flat_map(|y| columns.clone().map(move |x| Cell::new(x, y)));
-    for cell in cells.filter(|cell| fit.cell >= LEGIBLE && !gaps.contains(cell)) {
+    for cell in cells.filter(|cell| !gaps.contains(cell)) {
         slot(pen, fit.rect(cell), fit.cell, palette);
     }
 }
@@ -82,7 +85,7 @@ fn rounding(side: f32) -> CornerRadius {
 fn plates(pen: &mut Pen, fit: &Fit, palette: &Palette) {
     let clip = pen.clip();
     let seen = fit.layout.plates(fit.board_point(clip.min).y, fit.board_point(clip.max).y);
-    for number in seen.filter(|_| fit.cell >= LEGIBLE) {
+    for number in seen {
         let rect = fit.on_screen(fit.layout.plate(number));
         let (center, radius) = (rect.center(), rect.width() / 2.0);
         let stroke = Stroke::new(1.5, palette.grid);
