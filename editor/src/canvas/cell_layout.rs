@@ -13,6 +13,8 @@ const PLATE: f32 = 1.5;
 const MOST_PLATES: u32 = 5;
 /// Size of a card: the square of its piece, and the text beside it.
 const CARD: Vec2 = vec2(4.0, 1.15);
+/// Margin around the piece on a card, as a share of its height.
+const CARD_MARGIN: f32 = 0.08;
 /// Space between two cards.
 const BETWEEN_CARDS: f32 = 0.12;
 
@@ -82,7 +84,7 @@ impl CellLayout {
     pub(super) fn figure(&self, at: Cell) -> Rect {
         let rect = self.rect(at);
         if self.arrangement == Arrangement::Cards {
-            Rect::from_min_size(rect.min, Vec2::splat(rect.height()))
+            Rect::from_min_size(rect.min, Vec2::splat(rect.height())).shrink(rect.height() * CARD_MARGIN)
         } else {
             rect
         }

@@ -62,7 +62,7 @@ fn on_a_changed_level_everything_is_played_again_and_the_old_game_is_kept() {
     assert_eq!(turn(&window), 2);
     assert!(told(&window).contains("the level has changed; replayed all 2 turns on it"), "{}", told(&window));
     assert!(!house.files().contains(&"maze.play-2.loom".to_owned()), "nothing new was played yet");
-    act(&mut window, "S");
+    act(&mut window, "W");
     assert!(told(&window).contains("maze.play.loom is kept as maze.play-2.loom"), "{}", told(&window));
     let files = house.files();
     assert!(files.contains(&"maze.play-2.loom".to_owned()) && files.contains(&"maze.play.loom".to_owned()));
@@ -72,10 +72,11 @@ fn on_a_changed_level_everything_is_played_again_and_the_old_game_is_kept() {
 fn edits_between_games_leave_no_files_behind() {
     let house = House::new();
     let mut window = played(&house);
-    for x in 3..6 {
+    for (x, y) in [(3, 2), (2, 1)] {
         change_mode(&mut window);
-        wall(&mut window, x, 2);
+        wall(&mut window, x, y);
         change_mode(&mut window);
+        assert_eq!(turn(&window), 2);
     }
     let games: Vec<_> = house.files().into_iter().filter(|name| name.contains(".play")).collect();
     assert_eq!(games, ["maze.play.loom"]);

@@ -37,7 +37,8 @@ fn in_azul_arrows_and_enter_are_a_turn() {
     let mut window = onto_sample("azul-1-two.toml");
     key(&mut window, Key::ArrowDown);
     assert!(focused(&window).contains("on factory 0"), "{}", focused(&window));
-    key(&mut window, Key::ArrowDown);
+    key(&mut window, Key::ArrowRight);
+    key(&mut window, Key::ArrowRight);
     assert!(focused(&window).contains("on factory 1"), "{}", focused(&window));
     key(&mut window, Key::Enter);
     assert_eq!(chosen(&window), 1);
