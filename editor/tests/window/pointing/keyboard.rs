@@ -38,7 +38,6 @@ fn in_azul_arrows_and_enter_are_a_turn() {
     key(&mut window, Key::ArrowDown);
     assert!(focused(&window).contains("on factory 0"), "{}", focused(&window));
     key(&mut window, Key::ArrowRight);
-    key(&mut window, Key::ArrowRight);
     assert!(focused(&window).contains("on factory 1"), "{}", focused(&window));
     key(&mut window, Key::Enter);
     assert_eq!(chosen(&window), 1);
