@@ -3,7 +3,7 @@
 //!
 //! For rulesets that cannot pack their states. Keeps whole states only until they are expanded. Expands
 //! several states at once, on several workers if the budget has them, and sorts their successors into
-//! [`shard`]s, each of which is then filled by one worker. The batches, the shards and the order in each depend
+//! shards, each of which is then filled by one worker. The batches, the shards and the order in each depend
 //! on the states only, so the number of workers changes nothing. Knows no game.
 
 mod shard;
