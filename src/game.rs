@@ -17,7 +17,7 @@ use crate::scene::cube::{Cube, Thread};
 use crate::scene::{BoardCell, Layer, Scene, Sign, View};
 use crate::show::{Cue, LongList};
 use crate::sketch::{DrawingView, Problem};
-use crate::solver::Puzzle;
+use crate::solver::{Puzzle, no_return};
 use crate::timeline::{Below, NodeId, Note, Notes, Tree};
 
 /// An action in its log encoding. Can be read only by the game that produced it, or one of the same ruleset and
@@ -219,6 +219,12 @@ pub trait History {
     fn redo(&mut self) -> bool;
     /// Writes a note on a node; empty text removes it.
     fn note(&mut self, note: Note) -> Result<(), JournalError>;
+}
+
+/// Returns the turn at which the last attempt on the way to a node begins: the start, or the last restart.
+pub fn last_attempt(game: &dyn History, node: NodeId) -> u32 {
+    let path = game.tree().path(node);
+    no_return::last_attempt(path.into_iter().map(|node| game.node(node).fingerprint))
 }
 
 /// Actions at the cursor of the history.

@@ -20,6 +20,7 @@ use std::time::Duration;
 
 use egui::Context;
 use timeloom::catalog;
+use timeloom::game::last_attempt;
 use timeloom::rules::GameResult;
 use timeloom::scene::cube::Point;
 use timeloom::solver::Effort;
@@ -248,7 +249,7 @@ impl Answers {
                 let game = workspace.map(|workspace| workspace.front().game());
                 let ending = game.and_then(|game| game.at(*node).result());
                 let over = game.filter(|_| ending.is_some());
-                let played = over.map(|game| game.tree().turn(*node) - turn::attempt_to(game, *node));
+                let played = over.map(|game| game.tree().turn(*node) - last_attempt(game, *node));
                 let known = self.turns.entry((*document, node.0.into()));
                 (known.ending, known.played) = (ending, played.unwrap_or(0));
             }

@@ -1,9 +1,9 @@
 //! Questions about a turn of a game: can it still be won, since when not, and what does each action lead to?
 
-use timeloom::game::Game;
+use timeloom::game::{Game, last_attempt};
 use timeloom::rules::GameResult;
 use timeloom::solver::hint::{Hint, Prospect, hint, hint_given};
-use timeloom::solver::no_return::{NoReturn, last_attempt, no_return};
+use timeloom::solver::no_return::{NoReturn, no_return};
 use timeloom::solver::{After, Answer, Budget, Puzzle, Verdict, Watch};
 use timeloom::timeline::NodeId;
 
@@ -102,17 +102,11 @@ pub(super) struct Line {
     ending: Option<GameResult>,
 }
 
-/// Returns the turn at which the last attempt on the branch to a node begins.
-pub(super) fn attempt_to(game: &dyn Game, node: NodeId) -> u32 {
-    let path = game.tree().path(node);
-    last_attempt(path.into_iter().map(|node| game.node(node).fingerprint))
-}
-
 impl Line {
     /// Returns the branch to a tip; `None` if the game is not for one player.
     pub(super) fn of(game: &dyn Game, tip: NodeId) -> Option<Self> {
         let start = game.puzzle(NodeId::ROOT)?;
-        let first = attempt_to(game, tip);
+        let first = last_attempt(game, tip);
         let actions = game.recorded(tip).actions.split_off(first as usize);
         Some(Self { start, first, actions, ending: game.at(tip).result() })
     }

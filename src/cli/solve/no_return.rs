@@ -3,12 +3,12 @@
 use std::ops::RangeInclusive;
 
 use serde_json::json;
-use timeloom::game::Game;
+use timeloom::game::{Game, last_attempt};
 use timeloom::rules::GameResult;
 use timeloom::scene::Tone;
 use timeloom::scene::plain::turns;
 use timeloom::scene::text::Ink;
-use timeloom::solver::no_return::{NoReturn, last_attempt, no_return};
+use timeloom::solver::no_return::{NoReturn, no_return};
 use timeloom::solver::{Verdict, Watch};
 use timeloom::timeline::NodeId;
 
@@ -53,7 +53,8 @@ impl Branch {
 
     /// Returns the turns since the last restart.
     fn attempt(&self) -> RangeInclusive<u32> {
-        last_attempt(self.nodes.iter().map(|node| self.game.node(*node).fingerprint))..=self.last()
+        let last = self.last();
+        last_attempt(self.game.as_ref(), self.nodes[last as usize])..=last
     }
 
     fn last(&self) -> u32 {

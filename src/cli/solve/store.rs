@@ -7,12 +7,11 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use timeloom::catalog::{self, NotStored, Ruleset};
 use timeloom::check::Finding;
-use timeloom::game::Game;
+use timeloom::game::{Game, last_attempt};
 use timeloom::journal::file::{Sharing, path_text};
 use timeloom::level_file::EXTENSIONS;
 use timeloom::rules::Recorded;
 use timeloom::scene::plain::turns;
-use timeloom::solver::no_return::last_attempt;
 use timeloom::timeline::NodeId;
 
 use crate::cli::level_out;
@@ -64,8 +63,7 @@ pub(super) fn store(
 
 /// Returns the solution that begins with the turns since the last restart and goes on with a shortest way.
 fn recorded(game: &dyn Game, node: NodeId, shortest: &[String]) -> Recorded {
-    let path = game.tree().path(node);
-    let attempt = last_attempt(path.iter().map(|node| game.node(*node).fingerprint));
+    let attempt = last_attempt(game, node);
     let mut actions = game.recorded(node).actions.split_off(attempt as usize);
     let played = actions.len() as u32;
     actions.extend_from_slice(shortest);
